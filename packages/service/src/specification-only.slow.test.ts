@@ -1,14 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { FormVersion } from "@withholding-forms/catalog";
 import type { FillPdfResponse, GuidedFlowsResponse } from "@withholding-forms/contract";
 import { type Question, type QuestionSet, walkAnswers } from "@withholding-forms/interview";
+import { writtenCases } from "@withholding-forms/testing/catalog/written-cases";
 import { john, zoe } from "@withholding-forms/testing/people/client";
 import { alabama, fillAlabama } from "@withholding-forms/testing/people/samples";
 import { startTestServer, testCatalog } from "@withholding-forms/testing/service/server";
 import { describe, expect, test } from "vitest";
-import { parse } from "yaml";
 import { specified } from "./test/specified.js";
 
 // A client that knows nothing but the specification: every response is reduced to the members that it defines, every
@@ -71,25 +68,10 @@ function interview(sets: ReadonlyMap<string, QuestionSet>, answers: Fields): Int
 }
 
 describe("every case of the content, current versions", () => {
-  const content = fileURLToPath(new URL("../../../content", import.meta.url));
-  interface Case {
-    readonly case: string;
-    readonly answers: Fields;
-    readonly federalValues?: Fields;
-    readonly today?: string;
-    readonly region?: string;
-  }
-  const forms = readdirSync(content, { recursive: true, encoding: "utf8" })
-    .filter((path) => basename(path) === "cases.yaml")
-    .sort()
-    .flatMap((path) => {
-      const folder = dirname(path);
-      const found = testCatalog().find(basename(dirname(folder)), basename(folder), day);
-      const cases = (parse(readFileSync(join(content, path), "utf8")) as readonly Case[]).filter(
-        ({ answers, today = "" }) => answers !== null && !today.includes("{{"),
-      );
-      return typeof found === "string" ? [] : [{ name: folder, form: found.form, cases }];
-    });
+  const forms = writtenCases.flatMap(({ id, version, cases }) => {
+    const found = testCatalog().find(id, version, day);
+    return typeof found === "string" ? [] : [{ name: `${id} ${version}`, form: found.form, cases }];
+  });
 
   function setsOf(form: FormVersion, federal: boolean): ReadonlyMap<string, QuestionSet> {
     const sets = new Map<string, QuestionSet>();
@@ -119,13 +101,13 @@ describe("every case of the content, current versions", () => {
           instant: new Date(`${one.today ?? day}T12:00:00Z`),
           timeZone: "UTC",
         });
-      const expected = complete(one.answers);
+      const expected = complete(one.answers as Fields);
       if (expected.outcome === "REFUSED") continue;
       // An answer that follows from the address is asked of such a client's employee.
       const { given, values } = expected.walk;
       const answers = {
         ...Object.fromEntries([...given].map((id) => [id, String(values.get(id))])),
-        ...one.answers,
+        ...(one.answers as Fields),
       };
       const { end, path, fields } = interview(setsOf(form, one.federalValues !== undefined), answers);
       expect([one.case, end]).toEqual([one.case, expected.outcome]);

@@ -103,7 +103,8 @@ class Requests:
             f"{self._base}/{call.path}",
             params=given(call.params),
             headers={name: value for name, value in headers.items() if value is not None},
-            **({"content": call.body} if call.lines else {"json": call.body}),
+            content=call.body if isinstance(call.body, bytes) else None,
+            json=None if isinstance(call.body, bytes) else call.body,
         )
 
 
