@@ -568,6 +568,7 @@ class TaxParameterSchema(TypedDict):
     partOf: NotRequired[str]
     keepsEarlier: NotRequired[bool]
     blocks: NotRequired[bool]
+    restsOnHome: NotRequired[list[str]]
     yields: NotRequired[bool]
     together: NotRequired[list[Together]]
 
@@ -654,6 +655,7 @@ class ParameterDefinition(TypedDict):
     partOf: NotRequired[str]
     keepsEarlier: NotRequired[bool]
     blocks: NotRequired[bool]
+    restsOnHome: NotRequired[list[str]]
     yields: NotRequired[bool]
     forms: list[str]
 
@@ -715,7 +717,7 @@ class EndedCertificate(TypedDict):
     signedAt: str
     parameters: list[str]
     endedOn: NotRequired[str]
-    reason: Literal['REPLACED', 'EXPIRED', 'NOT_REQUIRED', 'WAITS_FOR']
+    reason: Literal['REPLACED', 'EXPIRED', 'NOT_REQUIRED', 'MOVED', 'WAITS_FOR']
     by: NotRequired[str]
 
 

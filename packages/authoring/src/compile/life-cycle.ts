@@ -8,7 +8,7 @@ import { editionOf } from "./form-languages.js";
 
 type LifeCycle = Pick<
   ParameterDefinition,
-  "startsOn" | "endsOn" | "partOf" | "keepsEarlier" | "blocks" | "yields"
+  "startsOn" | "endsOn" | "partOf" | "keepsEarlier" | "restsOnHome" | "blocks" | "yields"
 >;
 
 /** When a parameter starts and ends, by IDs of those that exist in the same place. */
@@ -25,12 +25,19 @@ export function parameterLifeCycle(
       .filter((one) => one.startsWith("END_OF_") || exists(one));
     return found.length === 0 ? undefined : found;
   };
-  const { startsOn, endsOn, partOf, keepsEarlier, blocks, yields } = meaning ?? {};
+  const { type, residence, startsOn, endsOn, partOf, keepsEarlier, blocks, yields } = meaning ?? {};
+  const anyValue = type === "boolean" ? "true" : "*";
   return defined({
     startsOn: inPlace(startsOn),
     endsOn: inPlace(endsOn),
     partOf: inPlace(partOf === undefined ? [] : [partOf])?.[0],
     keepsEarlier,
+    restsOnHome:
+      residence === undefined
+        ? undefined
+        : typeof residence === "string"
+          ? [anyValue]
+          : Object.keys(residence),
     blocks,
     yields,
   });

@@ -210,7 +210,7 @@ function end(held: Held, day: string | undefined, reason: EndedCertificate["reas
   Object.assign(held, { end: day, reason, by: by?.form.id });
 }
 
-/** Certificates of states and cities that new answers do not require end. */
+/** Certificates of states and cities that new answers do not require end, and claims that rest on the home before. */
 function endBySituations(
   { optional, levelOf, current }: LifeCycles,
   all: readonly Held[],
@@ -225,11 +225,24 @@ function endBySituations(
     for (const held of all) {
       const { original, form, signed } = held.file;
       const level = levelOf(form.locality);
-      const stays =
-        level === "NATION" || originals.includes(original) || (level === "STATE" && offered.has(original));
-      if (!stays && signed < situation.from) end(held, situation.from, "NOT_REQUIRED");
+      const stays = originals.includes(original) || (level === "STATE" && offered.has(original));
+      if (level === "NATION" || signed >= situation.from) continue;
+      if (!stays) end(held, situation.from, "NOT_REQUIRED");
+      else if (before.homeState !== situation.homeState && restsOnHome(held))
+        end(held, situation.from, "MOVED");
     }
   }
+}
+
+/** Whether the certificate claims by its home what the value is, or is a part of. */
+function restsOnHome({ file, id }: Held): boolean {
+  const root = entriesAbove(file, id).at(-1);
+  return [...file.entries.values()].some(
+    (entry) =>
+      (entry.restsOnHome?.includes("*") === true ||
+        entry.restsOnHome?.includes(file.values.get(entry.id) ?? "") === true) &&
+      entriesAbove(file, entry.id).at(-1) === root,
+  );
 }
 
 function statesOf({ homeState, workStates }: Situation): string {

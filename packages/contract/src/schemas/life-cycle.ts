@@ -44,6 +44,12 @@ export const parameterLifeCycle = {
   blocks: optional(
     flag("True if nothing of a certificate on which it is true counts before the employer has acted"),
   ),
+  restsOnHome: optional(
+    list(
+      Type.String(),
+      "Values that only count while the home stays in the same state, such as RECIPROCITY, or * for all. What they are partOf ends with them",
+    ),
+  ),
   yields: optional(
     flag("True if it has the code of a place whose own certificate comes first, such as MI_DETROIT"),
   ),
@@ -186,8 +192,8 @@ export const EndedCertificate = namedObject(
     parameters: parameterIds,
     endedOn: optional(text("Last day on which they counted. Absent if they never did", { format: "date" })),
     reason: words(
-      ["REPLACED", "EXPIRED", "NOT_REQUIRED", "WAITS_FOR"],
-      "REPLACED: by another certificate. EXPIRED: after its last day. NOT_REQUIRED: since the employee moved or gave other answers. WAITS_FOR: for another certificate, or, without `by`, for the employer",
+      ["REPLACED", "EXPIRED", "NOT_REQUIRED", "MOVED", "WAITS_FOR"],
+      "REPLACED: by another certificate. EXPIRED: after its last day. NOT_REQUIRED: since the employee moved or gave other answers. MOVED: the home is in another state since, on which the value rests. WAITS_FOR: for another certificate, or, without `by`, for the employer",
     ),
     by: optionalText("ID or name of the form that replaced them, or that they wait for"),
   },
