@@ -34,7 +34,7 @@ export async function judge() {
 
   const made = new Map((await template()).map((manifest) => [manifest.kind, manifest]));
   const files = readdirSync(manifests).filter(
-    (name) => !/^(?:kustomization|secret\.example)\.yaml$/.test(name),
+    (name) => !/^kustomization\.yaml$|\.example\.yaml$/.test(name),
   );
   for (const file of files) {
     const manifest = parse(readFileSync(join(manifests, file), "utf8"));
