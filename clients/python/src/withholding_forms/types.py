@@ -614,6 +614,7 @@ class Replacement(TypedDict):
     formIds: list[str]
     parameters: NotRequired[list[str]]
     when: NotRequired[dict[str, str]]
+    whose: NotRequired[dict[str, str]]
 
 
 class Verification(TypedDict):

@@ -49,8 +49,9 @@ export function checkVocabulary(compiled: CompiledContent, report: Report): void
     if ((by === undefined) !== (from.length === 0) || (by === undefined) === (formName === undefined))
       complain(["gates", index], "a gate has either `by` and `from`, or `formName`: write one of them");
   }
-  for (const [index, { form, forms, ids: ended = [], when = {} }] of replaces.entries()) {
+  for (const [index, { form, forms, ids: ended = [], when = {}, whose = {} }] of replaces.entries()) {
     given(["replaces", index], [form], Object.keys(when));
+    given(["replaces", index], forms, Object.keys(whose));
     for (const one of forms)
       if (!ids.has(one)) complain(["replaces", index], `there is no form ${one}: correct the rule`);
     for (const id of ended)

@@ -55,7 +55,7 @@ export function formLifeCycle({ content, form: { id } }: Context): CompiledForm[
     );
   const replaced = replaces
     .filter(({ form }) => form === own)
-    .map(({ forms, ids, when }) => defined({ formIds: forms, parameters: ids, when }));
+    .map(({ forms, ids, when, whose }) => defined({ formIds: forms, parameters: ids, when, whose }));
   const lifeCycle = defined({
     editionOf: original,
     gatedBy: gatedBy.length === 0 ? undefined : gatedBy,

@@ -48,7 +48,7 @@ const gate = closed({
   from: Type.Optional(formIds),
   formName: Type.Optional(words),
 });
-const replacement = closed({ form: formId, forms: formIds, ids: Type.Optional(ids), when });
+const replacement = closed({ form: formId, forms: formIds, ids: Type.Optional(ids), when, whose: when });
 
 /** `parameters.yaml` at the top of the content: every tax parameter by its name, without the prefix of its place. */
 export const vocabulary = closed(

@@ -153,10 +153,11 @@ function hold(lifeCycles: LifeCycles, file: File, all: Held[]): void {
       if (id !== undefined) end(one, starts.get(id), "REPLACED", file);
     }
   }
-  for (const { formIds, parameters, when } of form.lifeCycle?.replaces ?? [])
-    for (const one of earlier)
-      if (formIds.includes(one.file.original) && (parameters?.includes(one.id) ?? true) && holds(file, when))
-        end(one, first, "REPLACED", file);
+  for (const { formIds, parameters, when, whose } of form.lifeCycle?.replaces ?? []) {
+    const isEnded = (one: Held): boolean =>
+      formIds.includes(one.file.original) && (parameters?.includes(one.id) ?? true) && holds(one.file, whose);
+    if (holds(file, when)) for (const one of earlier) if (isEnded(one)) end(one, first, "REPLACED", file);
+  }
   for (const [id, start] of starts) {
     const held: Held = { file, id, start };
     if (entriesAbove(file, id).some(({ blocks }) => blocks === true)) continue;

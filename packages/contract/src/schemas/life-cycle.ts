@@ -76,6 +76,9 @@ export const Replacement = namedObject(
       list(Type.String(), "IDs of the parameters that end. Absent: all of the certificate"),
     ),
     when: condition,
+    whose: optional(
+      mapOf(Type.String(), "Only if the earlier certificate has these values, by parameter ID"),
+    ),
   },
 );
 export type Replacement = Shape<typeof Replacement>;
