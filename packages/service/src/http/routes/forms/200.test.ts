@@ -269,7 +269,9 @@ test("forms about pay for work are not listed for the payer of a Canadian pensio
 test("American Samoa, whose certificate we do not have, is named with what is missing", async () => {
   const pagoPago = { streetAddress1: "1 Utulei St", city: "Pago Pago", state: "AS", zipCode: "96799" };
   const { forms: all, errors } = await forms({ homeAddress: pagoPago, workAddresses: [pagoPago] });
-  expect(all).toMatchObject([{ id: "W4101", recommended: false }]);
+  // Only those who work for the United States need Form W-4 there.
+  expect(all).toContainEqual(expect.objectContaining({ id: "W4101", recommended: false }));
+  expect(all.filter(({ recommended }: { recommended: boolean }) => recommended)).toEqual([]);
   expect(errors).toContainEqual({
     addressId: "home",
     code: "JURISDICTION_NOT_COVERED",
@@ -283,7 +285,9 @@ test("American Samoa, whose certificate we do not have, is named with what is mi
 
 test("the copy of Form W-4 for a territory takes the place of the federal one for people who work only there", async () => {
   const hagatna = { streetAddress1: "1 Marine Corps Dr", city: "Hagatna", state: "GU", zipCode: "96910" };
-  expect(await listed({ homeAddress: hagatna, workAddresses: [hagatna] })).toEqual(["GU101*", "W4101"]);
+  const here = await listed({ homeAddress: hagatna, workAddresses: [hagatna] });
+  expect(here).toContain("W4101");
+  expect(here.filter((id) => id.endsWith("*"))).toEqual(["GU101*"]);
   expect(await listed({ homeAddress: montgomery, workAddresses: [hagatna] })).toEqual(
     expect.arrayContaining(["W4101", "GU101*"]),
   );
