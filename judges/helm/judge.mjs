@@ -33,9 +33,7 @@ export async function judge() {
   await run(helm, ["lint", "--strict", chart]).catch(({ message }) => violations.push(message));
 
   const made = new Map((await template()).map((manifest) => [manifest.kind, manifest]));
-  const files = readdirSync(manifests).filter(
-    (name) => !/^kustomization\.yaml$|\.example\.yaml$/.test(name),
-  );
+  const files = readdirSync(manifests).filter((name) => !/^kustomization\.yaml$|\.example\.yaml$/.test(name));
   for (const file of files) {
     const manifest = parse(readFileSync(join(manifests, file), "utf8"));
     const other = made.get(manifest.kind);
