@@ -71,7 +71,7 @@ program
     const { newForm, nextStep } = await import("./tools/new-form.js");
     const { copyForm } = await import("./tools/copy-form.js");
     const { compileContent } = await import("./compile/compile.js");
-    const { like } = options;
+    const { like, locality } = options;
     const form = {
       jurisdiction,
       id,
@@ -80,6 +80,10 @@ program
       ...options,
     };
     try {
+      if (like === undefined && locality !== undefined)
+        throw new Error(
+          "--locality needs a form of another city to start from: add --like, such as --like MI205",
+        );
       const before = like === undefined ? undefined : compileContent(contentRoot, () => {});
       const copy =
         like === undefined || before === undefined ? undefined : copyForm(before.content, { ...form, like });

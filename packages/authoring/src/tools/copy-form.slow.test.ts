@@ -67,6 +67,14 @@ it("renames a locality, also in its list", () => {
   expect(text("us/MI/localities.yaml").match(/MI_LANSING:/g)).toHaveLength(1);
 });
 
+it("renames a locality of another place, and leaves the form that it extends where it is", () => {
+  copyForm(content, { ...form, jurisdiction: "NE", id: "NE299", like: "MI210", locality: "Omaha" });
+  const head = text("us/NE/NE299/2026.1.0/form.yaml");
+  expect(head).toContain("locality: NE_OMAHA");
+  expect(head).toMatch(/^extends: us\/MI\/MI208\/[0-9.]+$/m);
+  expect(text("us/NE/localities.yaml")).toContain("NE_OMAHA: ");
+});
+
 it("knows of a new locality only its name and its form", () => {
   copyForm(content, { ...form, jurisdiction: "MI", id: "MI298", like: "MI205", locality: "Sturgis" });
   expect(text("us/MI/localities.yaml")).toContain("\n  MI_STURGIS: {name: Sturgis, certificate: MI298}\n");

@@ -49,7 +49,9 @@ export function copyForm(
           new RegExp(`(?<![\\p{L}\\d])${old.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\p{L}\\d])`, "gu"),
           () => now,
         ),
-      from === to ? text : inIdentifiers(text.replaceAll(like, id), from, to),
+      from === to
+        ? text
+        : inIdentifiers(text.replaceAll(like, id).replaceAll(theirs ?? like, own ?? id), from, to),
     );
   mkdirSync(join(root, folder), { recursive: true });
   const files = readdirSync(join(root, whole.folder)).filter((name) => name !== "official.yaml");
@@ -62,7 +64,7 @@ export function copyForm(
     writeFileSync(
       join(root, folder, name),
       name === "form.yaml"
-        ? formHead(text, whole.folder, { version, today, isSame: from === to })
+        ? formHead(text, { version, today, base: from === to ? undefined : baseOf(whole) })
         : head + text,
     );
   }
@@ -117,16 +119,20 @@ function inIdentifiers(text: string, from: JurisdictionContent, to: Jurisdiction
     .replaceAll(new RegExp(`(?<=[a-z])${joined(from)}(?![a-z])`, "g"), joined(to));
 }
 
+/** The folder of the form that it extends, as another place names it. */
+function baseOf({ folder, form }: JurisdictionContent["forms"][number]): string | undefined {
+  const named = form.data.extends;
+  return named === undefined ? undefined : folderNamed(named, folder);
+}
+
 /** What only a person can say of the new form is a placeholder. */
 function formHead(
   text: string,
-  folder: string,
-  { version, today, isSame }: { version: string; today: string; isSame: boolean },
+  { version, today, base }: { version: string; today: string; base: string | undefined },
 ): string {
   const document = parseDocument(text);
   const [year = "", month = "1"] = version.split(".");
-  const named = document.get("extends");
-  if (typeof named === "string" && !isSame) document.set("extends", folderNamed(named, folder));
+  if (base !== undefined) document.set("extends", base);
   for (const key of ["retired", "prints", "literals"]) document.delete(key);
   document.set("revision", `Rev. ${month}/${year}`);
   document.set("effective", `${year}-${month.padStart(2, "0")}-01`);
