@@ -119,6 +119,7 @@ describe("with the operator's register", () => {
         { id: "PA.residentEitRate", value: "1.0625", valueType: "percent" },
         { id: "PA.workPsdCode", value: "460101", valueType: "string" },
         { id: "PA.workNonResidentEitRate", value: "1", valueType: "percent" },
+        { id: "PA.isNonResident", value: "false", valueType: "boolean" },
       ],
       ignoredFields: [],
     });
@@ -172,6 +173,7 @@ describe("without a register", () => {
       { value: "2" },
       { value: "460101" },
       { value: "0.5" },
+      { value: "false" },
     ]);
   });
 });
