@@ -83,7 +83,7 @@ test.each([
     // A machine that stops for a while may cost some requests. Without a preference for known tokens, 99 % are rejected.
     const { 200: served = 0, 503: refused = 0 } = victimLoad.byStatus;
     expect(served + refused).toBe(victimLoad.sent);
-    expect(served).toBeGreaterThan(0.1 * victimLoad.sent);
+    expect(served).toBeGreaterThan(0.5 * victimLoad.sent);
     expect(await service.stop("SIGINT")).toBe(0);
   },
   patience,
