@@ -84,6 +84,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Runnin
     async stop(signal = "SIGINT") {
       child.kill(signal);
       if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+      // Otherwise nobody would know why.
+      if (child.exitCode === 1) console.error(output());
       return child.exitCode;
     },
   };
