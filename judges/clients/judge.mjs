@@ -165,7 +165,7 @@ async function generate() {
     java: { ...settings("java"), outputDir: join(work, "java") },
     python: { generatorName: "python", outputDir: join(work, "python") },
     go: { ...settings("go"), outputDir: join(work, "go/client") },
-    // Only generated: whoever uses it compiles it.
+    // Only generated, because there is no compiler here.
     csharp: { ...settings("csharp"), outputDir: join(work, "csharp") },
   };
   const files = Object.entries(clients).map(([name, options]) => {

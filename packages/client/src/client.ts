@@ -174,6 +174,6 @@ function tokensOf(options: ClientOptions, transport: OpenTransport): Tokens {
   });
 }
 
-export function isBrowser(): boolean {
+function isBrowser(): boolean {
   return "document" in globalThis && "window" in globalThis;
 }

@@ -52,7 +52,7 @@ export function effectiveParameters(
 interface File {
   /** Day of the signature. */
   readonly signed: string;
-  /** In milliseconds; the start of the day if the time is not known. */
+  /** In milliseconds; 0 if the time of the day is not known. */
   readonly instant: number;
   readonly index: number;
   readonly form: FormVersion;
@@ -112,7 +112,7 @@ function fileOf(
   const waits = [...entries].some(([id, { blocks }]) => blocks === true && values.get(id) === "true");
   return {
     signed,
-    instant: Date.parse(certificate.signedAt),
+    instant: certificate.signedAt.length === 10 ? 0 : Date.parse(certificate.signedAt),
     index,
     form,
     original: form.lifeCycle?.editionOf ?? formId,

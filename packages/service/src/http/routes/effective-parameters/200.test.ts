@@ -95,6 +95,12 @@ const certificate = {
   taxParameters: [{ id: "NE.allowances", value: "1" }],
 };
 
+const signed = (signedAt: string, value: string) => ({
+  ...certificate,
+  signedAt,
+  taxParameters: [{ id: "NE.allowances", value }],
+});
+
 test("an instant is the day of the employee's time zone", async () => {
   const certificates = [{ ...certificate, signedAt: "2026-03-01T02:00:00Z" }];
   const dayIn = async (timezone: string) =>
@@ -104,11 +110,6 @@ test("an instant is the day of the employee's time zone", async () => {
 });
 
 test("of two signatures on one day the later one counts, in any order", async () => {
-  const signed = (signedAt: string, value: string) => ({
-    ...certificate,
-    signedAt,
-    taxParameters: [{ id: "NE.allowances", value }],
-  });
   const certificates = [
     signed("2026-03-01T15:00:00Z", "3"),
     signed("2026-03-01T10:00:00Z", "2"),
@@ -118,6 +119,13 @@ test("of two signatures on one day the later one counts, in any order", async ()
     expect((await effective({ ...story, certificates: list })).json().parameters).toMatchObject([
       { value: "3" },
     ]);
+});
+
+test("a signature without a time is the earlier one of its day, also east of Greenwich", async () => {
+  // Eight in the morning of March 1 in Tokyo.
+  const certificates = [signed("2026-02-28T23:00:00Z", "2"), signed("2026-03-01", "1")];
+  const response = await effective({ ...story, certificates }, { timezone: "Asia/Tokyo" });
+  expect(response.json().parameters).toMatchObject([{ value: "2" }]);
 });
 
 test("what names nothing, and what is no day, is rejected with its place", async () => {
