@@ -300,7 +300,9 @@ test("an invalid list of addresses, and a damaged watch.json, are one-line error
     DATA_DIR: newFolder(),
   });
   expect(bad).toMatchObject({ code: 1, stdout: "" });
-  expect(bad.stderr).toContain("is not a list of objects with address, forms, and maybe bound.");
+  expect(bad.stderr).toContain(
+    'is not a list of objects with address, forms such as "AL101 2014.3.0", and maybe bound.',
+  );
   const DATA_DIR = newFolder();
   mkdirSync(join(DATA_DIR, "official"));
   writeFileSync(join(DATA_DIR, "official/watch.json"), "{");

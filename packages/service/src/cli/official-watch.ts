@@ -101,11 +101,14 @@ function readAddresses(path: string): WatchedAddress[] {
       typeof address === "string" &&
       URL.canParse(address) &&
       Array.isArray(forms) &&
+      forms.every((form) => /^\S+ \d+(\.\d+)*$/.test(String(form))) &&
       (bound === undefined || typeof bound === "string")
     );
   };
   if (!Array.isArray(list) || !list.every(isAddress))
-    throw new OperatorError(`${path} is not a list of objects with address, forms, and maybe bound.`);
+    throw new OperatorError(
+      `${path} is not a list of objects with address, forms such as "AL101 2014.3.0", and maybe bound.`,
+    );
   return list;
 }
 
