@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { fieldCodes, problemCodes } from "@withholding-forms/contract";
+import { fieldCodes, problemCodes, serviceNotices } from "@withholding-forms/contract";
 import { content } from "@withholding-forms/testing/catalog/content";
 import { expect, it } from "vitest";
 import { compileDictionary } from "../src/compile/dictionary.js";
@@ -31,6 +31,7 @@ const parameters = compileDictionary(content.content, content.forms).en.map(({ i
 const codes = [
   ...Object.keys(problemCodes).map((code) => `problem ${code}`),
   ...Object.keys(fieldCodes).map((code) => `fieldProblem ${code}`),
+  ...serviceNotices.map((code) => `notice ${code}`),
 ];
 const names = new Set([...forms, ...flows, ...parameters, ...codes]);
 

@@ -79,12 +79,13 @@ export const noticeDues = [
   "EVERY_YEAR",
 ] as const;
 
-/** Notices that every form can have, because they are about versions and agency files. Their texts are in the service. */
+/** Notices that every form can have, because they are about versions and prints. Their texts are in the service. */
 export const serviceNotices = [
   "VERSION_NOT_SENT",
   "VERSION_DEPRECATED",
   "YEAR_ENDED",
   "WORDING_PARAPHRASED",
+  "PRINT_NOT_SEEN",
 ] as const;
 export type ServiceNotice = (typeof serviceNotices)[number];
 

@@ -60,7 +60,7 @@ export const NoticeDefinition = namedObject(
     description: text("What it means, in the language of the response"),
     forms: list(
       Type.String(),
-      "IDs of the forms that can have it. Every form can have VERSION_NOT_SENT, VERSION_DEPRECATED, YEAR_ENDED, and WORDING_PARAPHRASED, which are about versions and agency files",
+      "IDs of the forms that can have it. Every form can have VERSION_NOT_SENT, VERSION_DEPRECATED, YEAR_ENDED, WORDING_PARAPHRASED, and PRINT_NOT_SEEN, which are about versions and prints",
     ),
   },
 );

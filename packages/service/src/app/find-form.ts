@@ -37,10 +37,12 @@ export function noticesOf(
   const { form } = found;
   const first = lapse(found, language) ?? (versionSent ? undefined : versionNotSent(found, language));
   const paraphrased = form.agencyAddress !== undefined && form.edition === undefined;
+  const { paraphrase, printNotSeen } = messagesIn(language).notices;
   const all = [
     ...(first === undefined ? [] : [form.serviceNotice(first.code, first.message)]),
-    ...(paraphrased
-      ? [form.serviceNotice("WORDING_PARAPHRASED", messagesIn(language).notices.paraphrase)]
+    ...(paraphrased ? [form.serviceNotice("WORDING_PARAPHRASED", paraphrase)] : []),
+    ...(form.verificationLevels.face === "DERIVED"
+      ? [form.serviceNotice("PRINT_NOT_SEEN", printNotSeen)]
       : []),
     ...own,
   ];
