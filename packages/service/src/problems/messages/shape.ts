@@ -17,7 +17,9 @@ export interface Messages {
   readonly addressResults: Readonly<
     Record<ResultCode, { readonly message: string; readonly description: string }>
   >;
-  readonly notices: Readonly<Record<"warning" | "deprecation" | "yearEnded" | "paraphrase" | "printNotSeen", string>>;
+  readonly notices: Readonly<
+    Record<"warning" | "deprecation" | "yearEnded" | "paraphrase" | "printNotSeen", string>
+  >;
 }
 
 export type AddressErrorCode = "JURISDICTION_NOT_COVERED" | "PENSION_NOT_COVERED" | "FORM_NOT_AVAILABLE";
