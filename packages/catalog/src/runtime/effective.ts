@@ -36,7 +36,8 @@ export function effectiveParameters(
   const filed = certificates.map((one, index) => fileOf(lifeCycles, one, index, timeZone, refused));
   if (refused.length > 0) return refused;
   const all: Held[] = [];
-  for (const file of filed.flatMap((one) => one ?? []).sort(bySignature)) hold(lifeCycles, file, all);
+  const files = filed.flatMap((one) => one ?? []).sort(bySignature);
+  for (const file of files) hold(lifeCycles, file, files, all);
   endBySituations(lifeCycles, all, situations);
   const days = inForce(all);
   const now = days.on(date);
@@ -135,17 +136,19 @@ function bySignature(one: File, other: File): number {
 }
 
 /** Adds a certificate to those signed before, and ends what it replaces. */
-function hold(lifeCycles: LifeCycles, file: File, all: Held[]): void {
+function hold(lifeCycles: LifeCycles, file: File, files: readonly File[], all: Held[]): void {
   const { counts, entries, values, form, original } = file;
   const earlier = all.filter((one) => one.file.payment === file.payment);
   const isSame = (one: Held): boolean => one.file.original === original;
-  const later = [...entries.values()].find(
-    ({ id, keepsEarlier }) =>
-      keepsEarlier === true && counts !== undefined && (values.get(id) ?? "") > counts,
-  );
+  const later = laterDay(file);
   const isKept = later !== undefined && earlier.some((one) => isSame(one) && isOn(one, counts ?? ""));
   const first = isKept ? values.get(later.id) : counts;
-  const starts = new Map([...entries.keys()].map((id) => [id, max(first, dayOf(file, id, "startsOn"))]));
+  const starts = new Map(
+    [...entries.keys()].map((id) => {
+      const start = max(first, dayOf(file, id, "startsOn"));
+      return [id, max(start, endingOf(file, id, files))];
+    }),
+  );
   for (const one of earlier) {
     if (isSame(one)) end(one, starts.get(one.id) ?? first, "REPLACED", file);
     else {
@@ -165,6 +168,28 @@ function hold(lifeCycles: LifeCycles, file: File, all: Held[]): void {
     if (last !== undefined) end(held, shifted(last, 1), "EXPIRED");
     all.push(held);
   }
+}
+
+/** The parameter with the day until which the earlier certificate stays in force, if that is still to come. */
+function laterDay({ counts, entries, values }: File): ParameterEntry | undefined {
+  return [...entries.values()].find(
+    ({ id, keepsEarlier }) =>
+      keepsEarlier === true && counts !== undefined && (values.get(id) ?? "") > counts,
+  );
+}
+
+/** The later day on which another form already ends the claim that this one ends as well. */
+function endingOf(file: File, id: string, files: readonly File[]): string | undefined {
+  const others = files.filter(
+    (one) => one.signed <= file.signed && one.payment === file.payment && one.original !== file.original,
+  );
+  for (const one of others) {
+    const later = laterDay(one);
+    const isLast = others.findLast(({ original }) => original === one.original) === one;
+    const ends = later !== undefined && entriesAbove(one, later.id).some((entry) => entry.id === id);
+    if (isLast && ends && one.values.get(id) === file.values.get(id)) return one.values.get(later.id);
+  }
+  return undefined;
 }
 
 /** The parameter, and those of the same certificate that it is a part of. */
