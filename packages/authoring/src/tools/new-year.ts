@@ -211,7 +211,7 @@ function casesFile({ cases, inherited, folder, form }: FormContent, year: number
       parameters: Object.fromEntries(
         Object.entries(parameters ?? {}).map(([id, value]) => [id, nextDay(value, year)]),
       ),
-      ...(prints && { prints }),
+      ...(prints && { prints: JSON.parse(bumped(JSON.stringify(prints), year)) as Case["prints"] }),
     })),
   );
   for (const item of (document.contents as unknown as { items: YAMLMap[] }).items)
@@ -262,5 +262,5 @@ function leftToDo(root: string, files: ReadonlySet<string>): string[] {
     if ([...files].some((one) => problem.file === one || problem.file.startsWith(`${one}/`))) count(problem);
   });
   const lines = [...counts].map(([file, left]) => `${file}: ${left} to do`);
-  return lines.length > 0 ? lines : ["nothing is left to do here: npm run check"];
+  return lines.length > 0 ? lines : ["no TODO is left in these files: npm run check"];
 }
