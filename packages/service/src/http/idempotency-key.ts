@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { Problem } from "../problems/problem.js";
 
 /** The `Idempotency-Key` header, with or without the quotation marks of the Internet-Draft; undefined if there is none. */
-export function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+export function idempotencyKeyOf(request: Pick<FastifyRequest, "headers">): string | undefined {
   const header = request.headers["idempotency-key"];
   if (header === undefined) return undefined;
   const text = typeof header === "string" ? header.trim() : "";

@@ -30,7 +30,7 @@ import { boundAudit } from "./overload/bound-audit.js";
 import { clientOf } from "./overload/client-of.js";
 import { createHttpServer } from "./overload/http-server.js";
 import { answerBrokenRequests } from "./problems/client-errors.js";
-import { asProblem, handleErrors, problemOf, sendProblem } from "./problems/handle-errors.js";
+import { asProblem, failureLog, handleErrors, problemOf, sendProblem } from "./problems/handle-errors.js";
 import { collectRoutes, type Route } from "./registered.js";
 import { rememberApplicable } from "./remember-applicable.js";
 import { requestId } from "./request-id.js";
@@ -163,6 +163,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     applicable: rememberApplicable(options.catalog),
     turn: admitting.turn,
     isStopping: links.isStopping,
+    failure: failureLog(app.log),
   };
   watchState(base.metrics, {
     ...admitting,
@@ -376,7 +377,7 @@ function serviceRoutes(app: FastifyInstance, service: Service, published: Publis
   flowQuestionSetRoute(app, service);
   formQuestionSetRoute(app, service);
   fillPdfRoute(app, service);
-  bulkRoutes(app, service);
+  bulkRoutes(app, service, ofKey.spend);
   formInformationRoute(app, service);
   getAllFormIdsRoute(app, service);
   getPdfRoute(app, service);

@@ -6,11 +6,13 @@ import type { Tokens } from "../auth/tokens.js";
 import type { SizedCache } from "../cache.js";
 import type { Config } from "../config.js";
 import type { Limits } from "../limits/counter.js";
+import type { Problem } from "../problems/problem.js";
 import type { Seal } from "../seal/open-seal.js";
 import type { Snapshot } from "../store/snapshot.js";
 import type { Store } from "../store/store.js";
 import type { Metrics } from "../telemetry/metrics.js";
 import type { Tracing } from "../telemetry/tracing.js";
+import type { Failed } from "./problems/handle-errors.js";
 import type { Constant } from "./reply.js";
 
 /** The dependencies of the routes. Everything with side effects (clock, stores, providers) is injected. */
@@ -39,4 +41,6 @@ export interface Service {
   /** Resolves when it is the turn of an API key in the queue of requests. */
   readonly turn: (keyId: string) => Promise<void>;
   readonly isStopping: () => boolean;
+  /** The problem that an error is, after logging what an operator must know about it. */
+  readonly failure: (request: Failed, error: Error) => Problem;
 }

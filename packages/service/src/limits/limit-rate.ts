@@ -16,6 +16,8 @@ export interface RateLimit {
   readonly check: LimitHook;
   /** Counts what the request costs beyond its first unit. */
   readonly countWork: (units: (request: FastifyRequest) => number) => LimitHook;
+  /** Counts what a caller does without a request of its own. Throws a Problem above the limit. */
+  readonly spend: (name: string, units: number) => Promise<void>;
 }
 
 /**
@@ -38,7 +40,7 @@ export function rateLimit(
   who: (request: FastifyRequest) => string,
 ): RateLimit {
   const free: LimitHook = (_request, _reply, done) => done();
-  if (limit === 0) return { count: free, check: free, countWork: () => free };
+  if (limit === 0) return { count: free, check: free, countWork: () => free, spend: async () => {} };
   const quota = `"${policy}";q=${limit};w=${windowSeconds}`;
   // When the windows end in which nothing is left: a flood of rejected requests does not reach the counter.
   const spent = recentCache<number>(maxSpentNames);
@@ -56,11 +58,11 @@ export function rateLimit(
     return (request, reply, done) => {
       const amount = units(request);
       void take(who(request), amount).then(({ granted, remaining, resetsInMs }) => {
-        const seconds = Math.max(1, Math.ceil(resetsInMs / 1000));
+        const seconds = secondsOf(resetsInMs);
         reply.header("ratelimit-policy", quota);
         reply.header("ratelimit", `"${policy}";r=${remaining};t=${seconds}`);
         const isAllowed = (amount === 0 ? remaining : granted) > 0;
-        done(isAllowed ? undefined : new Problem("RATE_LIMITED", { retryAfterSeconds: seconds }));
+        done(isAllowed ? undefined : rejection(seconds));
       });
     };
   }
@@ -72,7 +74,19 @@ export function rateLimit(
       const admitWork = admission(units);
       return (request, reply, done) => (units(request) > 0 ? admitWork(request, reply, done) : done());
     },
+    async spend(name, units) {
+      const { granted, resetsInMs } = await take(name, units);
+      if (granted === 0) throw rejection(secondsOf(resetsInMs));
+    },
   };
+}
+
+function secondsOf(milliseconds: number): number {
+  return Math.max(1, Math.ceil(milliseconds / 1000));
+}
+
+function rejection(retryAfterSeconds: number): Problem {
+  return new Problem("RATE_LIMITED", { retryAfterSeconds });
 }
 
 /** Applies a limit only to wizard tokens. */

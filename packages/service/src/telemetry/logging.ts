@@ -11,6 +11,15 @@ interface Measured {
   readonly metrics: Metrics;
 }
 
+interface Served {
+  readonly requestId: string;
+  readonly method: string;
+  /** The pattern of its path. */
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+}
+
 /**
  * One line per request: method, route pattern, status, time taken, request id. Addresses, headers, queries and bodies stay
  * out of the log, because names and numbers are in them.
@@ -43,11 +52,20 @@ export function logRequest(
   status = reply.statusCode,
 ): void {
   request.isLogged = true;
-  const { method } = request;
-  const milliseconds = Math.round(reply.elapsedTime * 100) / 100;
+  const { id: requestId, log, method } = request;
+  record(log, { requestId, method, route, status, milliseconds: reply.elapsedTime }, { metrics });
+}
+
+/** Also for a line of a bulk request, which is served like a request. */
+export function record(
+  log: FastifyBaseLogger,
+  { requestId, method, route, status, milliseconds }: Served,
+  { metrics }: Measured,
+): void {
+  const rounded = Math.round(milliseconds * 100) / 100;
   metrics.requests.inc({ method, route, status: String(status) });
-  metrics.durations.observe({ route }, milliseconds / 1000);
-  request.log.info({ requestId: request.id, method, route, status, milliseconds }, "request");
+  metrics.durations.observe({ route }, rounded / 1000);
+  log.info({ requestId, method, route, status, milliseconds: rounded }, "request");
 }
 
 /** For what could not be read as a request. Its method and its start time are unknown. */

@@ -6,9 +6,8 @@ import { type CatalogConfig, openCatalog } from "../../app/open-catalog.js";
 import { requestLine } from "../../app/request-line.js";
 import type { Config } from "../../config.js";
 import { bodyLimit, bodyLimits } from "../../limits/work.js";
-import { parseJson } from "../../problems/parse-json.js";
+import { readJson } from "../../problems/parse-json.js";
 import { Problem } from "../../problems/problem.js";
-import { fieldError } from "../../problems/validation.js";
 import { openSeal, type Seal } from "../../seal/open-seal.js";
 import { type CommandAudit, openAuditLog } from "../../store/open.js";
 import { auditSigned } from "../audit-signed.js";
@@ -110,13 +109,7 @@ function constant(outcome: Ready | LineOutcome): Sealed {
 
 function completeLine(line: number, bytes: Buffer): Sealed {
   try {
-    const body = parseJson(bytes);
-    if (body === undefined) throw new Problem("MALFORMED_JSON");
-    if (body.duplicate !== undefined) {
-      const errors = [fieldError(body.duplicate, "DUPLICATE", task.language)];
-      throw new Problem("MALFORMED_JSON", { errors });
-    }
-    const completed = completeForm(service, requestLine(body.value).body, task);
+    const completed = completeForm(service, requestLine(readJson(bytes, task.language)).body, task);
     const { found, completion, mode, filled } = completed;
     const { taxParameters, ignoredFields } = completion;
     const { id: form, version: formVersion } = found.form;

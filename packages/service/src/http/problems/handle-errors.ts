@@ -1,10 +1,8 @@
-import { isUtf8 } from "node:buffer";
 import type { ProblemCode } from "@withholding-forms/contract";
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { bodyLimits, bodyUnits, countElements, maxDepth, maxMembers } from "../../limits/work.js";
-import { countMembers, duplicateMember } from "../../problems/duplicate-member.js";
+import type { FastifyBaseLogger, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { bodyLimits } from "../../limits/work.js";
 import { Problem } from "../../problems/problem.js";
-import { fieldError } from "../../problems/validation.js";
+import { readBytes } from "../body.js";
 import { chooseLanguage } from "../language.js";
 import type { Route } from "../registered.js";
 import type { Service } from "../service.js";
@@ -13,13 +11,9 @@ import { problemDocument, problemHeaders, statusOf } from "./problem-document.js
 
 /** Turns everything that can go wrong with a request into a problem document. */
 export function handleErrors(app: FastifyInstance, service: Service, routes: readonly Route[]): void {
-  const logAuditFailure = auditFailureLog(app.log);
-  app.setErrorHandler((error: FastifyError | Problem, request, reply) => {
-    const problem = asProblem(error);
-    if (problem.code === "AUDIT_UNAVAILABLE") logAuditFailure(problem.cause);
-    if (problem.code === "INTERNAL_ERROR") logFault(request, error);
-    return sendProblem(request, reply, problem, service);
-  });
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    sendProblem(request, reply, service.failure(request, error), service),
+  );
 
   // Runs before the body is checked: an error in the body does not matter if the route does not exist.
   app.addHook("onRequest", (request, reply, done) => {
@@ -35,41 +29,30 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
     throw new Problem("NOT_FOUND");
   });
 
-  const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
-    // An invalid UTF-8 byte would silently become a replacement character in a person's name.
-    if (!isUtf8(body)) return done(new Problem("MALFORMED_JSON"));
-    const elements = countElements(body, maxMembers);
-    if (elements > maxMembers) return done(new Problem("BODY_TOO_LARGE", { values: bodyLimits }));
-    request.bodyUnits = bodyUnits(body.length, elements);
-    const text = body.toString("utf8");
-    const read = (error: Error | null, value?: unknown): void => {
-      if (error !== null) return done(error);
-      const members = countMembers(value, maxDepth);
-      if (members === undefined) return done(new Problem("MALFORMED_JSON"));
-      const pointer = duplicateMember(text, members);
-      if (pointer === undefined) return done(null, value);
-      const language = chooseLanguage(request.headers["accept-language"]);
-      done(new Problem("MALFORMED_JSON", { errors: [fieldError(pointer, "DUPLICATE", language)] }));
-    };
-    const value = plainJson(text);
-    if (value === undefined) void parse(request, text, read);
-    else read(null, value);
-  });
+  app.addContentTypeParser(
+    "application/json",
+    { parseAs: "buffer" },
+    async (request: FastifyRequest, body: Buffer) => {
+      const { value, units } = readBytes(body, chooseLanguage(request.headers["accept-language"]));
+      request.bodyUnits = units;
+      return value;
+    },
+  );
 }
 
-/**
- * The parsed JSON if no property can reach a prototype, which is nearly always; undefined leaves the rest to the
- * slower, safe parser.
- */
-function plainJson(text: string): unknown {
-  if (text.includes("__proto__") || text.includes("constructor") || text.includes("\\u00")) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** A request, or a line of one. */
+export type Failed = Pick<FastifyRequest, "id" | "log" | "span">;
+
+/** Finds the problem that an error is, and logs what an operator must know about it. */
+export function failureLog(log: FastifyBaseLogger): Service["failure"] {
+  const logAuditFailure = auditFailureLog(log);
+  return (request, error) => {
+    const problem = asProblem(error);
+    if (problem.code === "AUDIT_UNAVAILABLE") logAuditFailure(problem.cause);
+    if (problem.code === "INTERNAL_ERROR") logFault(request, error);
+    return problem;
+  };
 }
 
 export function sendProblem(
@@ -79,8 +62,7 @@ export function sendProblem(
   service: Service,
 ): FastifyReply {
   const language = chooseLanguage(request.headers["accept-language"]);
-  service.metrics.refusals.inc({ code: problem.code });
-  const document = problemDocument(problem, language, request.id, service.publicUrl());
+  const document = refusal(request, problem, service);
   // The handler that failed may have set it. No cache stores a problem.
   reply.removeHeader("vary");
   return reply
@@ -89,15 +71,26 @@ export function sendProblem(
     .header("content-language", language)
     .header("cache-control", "no-store")
     .header("content-type", "application/problem+json")
-    .send(JSON.stringify(document));
+    .send(document);
 }
 
-export function asProblem(error: FastifyError | Problem): Problem {
-  return error instanceof Problem ? error : problemOf(error);
+/** The body of the response to a rejected request. */
+export function refusal(
+  { headers, id }: Pick<FastifyRequest, "headers" | "id">,
+  problem: Problem,
+  { metrics, publicUrl }: Pick<Service, "metrics" | "publicUrl">,
+): string {
+  metrics.refusals.inc({ code: problem.code });
+  const language = chooseLanguage(headers["accept-language"]);
+  return JSON.stringify(problemDocument(problem, language, id, publicUrl()));
+}
+
+export function asProblem(error: Error): Problem {
+  return error instanceof Problem ? error : problemOf(error as Partial<FastifyError>);
 }
 
 /** Errors that fastify or Node throw before a handler runs. Their messages can quote the request: never return them. */
-export function problemOf(error: { readonly code?: string; readonly statusCode?: number }): Problem {
+export function problemOf(error: Partial<Pick<FastifyError, "code" | "statusCode">>): Problem {
   const known: Readonly<Record<string, ProblemCode>> = {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
     FST_ERR_CTP_INVALID_TYPE: "UNSUPPORTED_MEDIA_TYPE",
@@ -117,7 +110,7 @@ export function problemOf(error: { readonly code?: string; readonly statusCode?:
 }
 
 /** Logs the location, not the message: messages of errors may contain what a person typed. */
-function logFault(request: FastifyRequest, error: Error): void {
+function logFault(request: Failed, error: Error): void {
   const stack = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   const traceId = request.span?.spanContext().traceId;
   request.log.error({ requestId: request.id, traceId, error: error.name, stack }, "internal error");

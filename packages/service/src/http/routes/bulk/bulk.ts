@@ -3,15 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BulkFillPdfRequest, BulkLocationRequest, BulkResponse } from "@withholding-forms/contract/schemas";
 import type { TSchema } from "@withholding-forms/contract/typebox";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { requestLine } from "../../../app/request-line.js";
-import { bodyLimit, maxDepth } from "../../../limits/work.js";
-import { parseJson } from "../../../problems/parse-json.js";
+import type { RateLimit } from "../../../limits/limit-rate.js";
+import { bodyLimit, fillUnits, locationUnits } from "../../../limits/work.js";
 import { Problem } from "../../../problems/problem.js";
 import { type Line, linesOf, ndjsonType } from "../../ndjson.js";
 import { acceptLanguage, operation, timezone } from "../../openapi/operation.js";
 import type { Operation } from "../../openapi/operation-parts.js";
 import type { Service } from "../../service.js";
 import { createSlots } from "../../slots.js";
+import { serveFillPdf } from "../fill-pdf/fill-pdf.js";
+import { serveGuidedFlows } from "../guided-flows/guided-flows.js";
+import { type LineEndpoint, type ServeLine, serveLines } from "./serve-line.js";
 
 /** Bulk requests that a process serves at the same time. */
 const slotCounts = { total: 32, perCaller: 4 };
@@ -26,13 +28,14 @@ const keepAliveMs = 10_000;
 const maxWaits = 3;
 
 /** Serves each line as if it were a request of its own: with the same checks, quota, log line, and response. */
-export function bulkRoutes(app: FastifyInstance, service: Service): void {
+export function bulkRoutes(app: FastifyInstance, service: Service, spend: RateLimit["spend"]): void {
   const slots = createSlots(slotCounts);
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(ndjsonType, (_request, payload, done) => done(null, payload));
-    const route = (endpoint: string, parts: Parts): void => {
-      scope.post(`/bulk/${endpoint}`, {
+    const route = (path: string, parts: Parts, endpoint: Pick<LineEndpoint, "units" | "serve">): void => {
+      const serve = serveLines(service, { route: `${service.config.basePath}${path}`, spend, ...endpoint });
+      scope.post(`/bulk${path}`, {
         schema: operation({
           ...parts,
           consumes: [ndjsonType],
@@ -45,8 +48,7 @@ export function bulkRoutes(app: FastifyInstance, service: Service): void {
           const release = slots.take(request.keyId);
           if (release === undefined) throw new Problem("OVERLOADED", { retryAfterSeconds: busySeconds });
           reply.raw.once("close", release);
-          const url = `${service.config.basePath}/${endpoint}`;
-          const stream = answers(request.body, { scope, service, request, reply, url });
+          const stream = answers(request.body, { service, serve, request, reply });
           return reply
             .header("content-type", ndjsonType)
             .header("cache-control", "no-store")
@@ -54,8 +56,12 @@ export function bulkRoutes(app: FastifyInstance, service: Service): void {
         },
       });
     };
-    route("guided-flows", guidedFlows);
-    route("fillPdf", fillPdf);
+    const fill = serveFillPdf(service);
+    route("/guided-flows", guidedFlows, {
+      units: locationUnits,
+      serve: async (line) => JSON.stringify(await serveGuidedFlows(service, line)),
+    });
+    route("/fillPdf", fillPdf, { units: fillUnits, serve: async (line) => (await fill(line)).json });
   });
 }
 
@@ -88,12 +94,10 @@ const fillPdf: Parts = {
 };
 
 interface Bulk {
-  readonly scope: FastifyInstance;
   readonly service: Service;
+  readonly serve: ServeLine;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Of the single request. */
-  readonly url: string;
 }
 
 /** The response as it is made. Input is read only as far as the caller reads the output. */
@@ -142,38 +146,26 @@ function isOver({ reply, service }: Bulk): boolean {
   return reply.raw.destroyed || service.isStopping();
 }
 
-async function answer({ number, bytes }: Line, bulk: Bulk): Promise<Buffer> {
-  const parsed = bytes === undefined ? undefined : parseJson(bytes, maxDepth);
-  const { id, idempotencyKey, body } = requestLine(parsed?.value);
-  // What cannot be read is rejected by the endpoint, in its own words.
-  const readable = parsed !== undefined && parsed.duplicate === undefined;
-  const headers = {
-    ...forwarded(bulk.request),
-    "x-request-id": `${bulk.request.id.slice(0, 50)}-${number}`,
-    "content-type": "application/json",
-    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
-    ...(bytes === undefined ? { "content-length": String(bodyLimit + 1) } : {}),
-  };
-  const payload = readable ? JSON.stringify(body) : (bytes ?? "{}");
+async function answer(line: Line, bulk: Bulk): Promise<Buffer> {
   for (let waits = 0; ; waits += 1) {
     await bulk.service.turn(bulk.request.keyId);
     if (bulk.reply.raw.destroyed) return Buffer.alloc(0);
-    const response = await bulk.scope.inject({ method: "POST", url: bulk.url, headers, payload });
-    const { statusCode: status, rawPayload } = response;
-    const retryAfter = Number(response.headers["retry-after"]);
+    const { id, status, retryAfter = 0, json } = await bulk.serve(line, bulk.request);
     if (status !== 429 || waits === maxWaits || isOver(bulk)) {
-      const start = JSON.stringify({ id, line: number, status, ...(retryAfter > 0 ? { retryAfter } : {}) });
-      return Buffer.concat([Buffer.from(`${start.slice(0, -1)},"body":`), rawPayload, Buffer.from("}\n")]);
+      const start = JSON.stringify({
+        id,
+        line: line.number,
+        status,
+        ...(retryAfter > 0 ? { retryAfter } : {}),
+      });
+      return Buffer.concat([
+        Buffer.from(`${start.slice(0, -1)},"body":`),
+        Buffer.from(json),
+        Buffer.from("}\n"),
+      ]);
     }
     for (let left = retryAfter; left > 0 && !isOver(bulk); left -= 1) await sleep(1000);
   }
-}
-
-function forwarded({ headers }: FastifyRequest): Record<string, string> {
-  const names = ["authorization", "accept-language", "timezone", "traceparent", "host"];
-  return Object.fromEntries(
-    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
-  );
 }
 
 /** Undefined if it takes longer. */

@@ -3,10 +3,10 @@ import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { eventually } from "@withholding-forms/testing/eventually";
 import { fillAlabama } from "@withholding-forms/testing/people/samples";
-import { startTestServer } from "@withholding-forms/testing/service/server";
+import { startTestServer, testTime } from "@withholding-forms/testing/service/server";
 import { afterEach, expect, test } from "vitest";
 
-const { app, server, token, log } = await startTestServer();
+const { app, server, token, log, setTime } = await startTestServer();
 await app.listen({ host: "127.0.0.1", port: 0 });
 const { port } = app.server.address() as AddressInfo;
 
@@ -124,6 +124,17 @@ test("the time limit for whole requests does not end a bulk request that has sta
   app.server.emit("clientError", error, connection);
   made.end(line("second"));
   expect(await lines.next()).toMatchObject({ value: { id: "second", status: 200 } });
+});
+
+test("lines after the token has expired are rejected", async () => {
+  const made = start();
+  made.write(line("first"));
+  const lines = linesOf(await responseOf(made));
+  expect(await lines.next()).toMatchObject({ value: { id: "first", status: 200 } });
+  setTime(new Date("2026-12-24T12:00:00Z"));
+  made.end(line("second"));
+  expect(await lines.next()).toMatchObject({ value: { status: 401, body: { message: "Unauthorized" } } });
+  setTime(testTime);
 });
 
 test("a key has four bulk requests at the same time", async () => {

@@ -1,5 +1,6 @@
+import type { Found } from "@withholding-forms/catalog";
 import { FillPdfRequest, FillPdfResponse } from "@withholding-forms/contract/schemas";
-import { defined } from "@withholding-forms/interview";
+import { defined, type Language } from "@withholding-forms/interview";
 import { base64Parts, fill } from "@withholding-forms/pdf";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { recordSignature, type Signature } from "../../../app/audit.js";
@@ -23,24 +24,22 @@ import {
 import { sendJson } from "../../reply.js";
 import type { Service } from "../../service.js";
 
+/** What the endpoint needs of a request, or of a line of a bulk request. */
+export type FillRequest = Pick<
+  FastifyRequest,
+  "body" | "headers" | "id" | "keyId" | "employeeReference" | "log"
+>;
+
+export interface FillResponse {
+  readonly found: Found;
+  /** The one printed on the form. */
+  readonly instant: Date;
+  readonly language: Language;
+  readonly json: Buffer;
+}
+
 export function fillPdfRoute(app: FastifyInstance, service: Service): void {
-  const { catalog, seal, tracing } = service;
-  const answer = tracing?.timed("complete", answerForm) ?? answerForm;
-  const write = tracing?.timed("fill", fill) ?? fill;
-  /** A repeated request must not move the day that the form was completed on. */
-  const formsAt = (instant: Date): Forms => ({ catalog, clock: () => instant });
-  const completedAt = (instant: Date, request: FastifyRequest, circumstances: Circumstances): CompletedForm =>
-    fillForm(answer(formsAt(instant), request.body, circumstances), write, isSandbox(request.keyId));
-  const signedAt = async (
-    instant: Date,
-    request: FastifyRequest,
-    circumstances: Circumstances,
-  ): Promise<CompletedForm> => {
-    const completed = completedAt(instant, request, circumstances);
-    if (seal === undefined) return completed;
-    const report = (reason: string): void => request.log.error({ reason }, "not sealed");
-    return { ...completed, filled: await sealForm(seal, completed, report) };
-  };
+  const serve = serveFillPdf(service);
   app.post("/fillPdf", {
     schema: operation({
       operationId: "fillPdf",
@@ -57,37 +56,61 @@ export function fillPdfRoute(app: FastifyInstance, service: Service): void {
     }),
     config: { types: ["application/json"], wizard: true, units: fillUnits },
     handler: async (request, reply) => {
-      const language = chooseLanguage(request.headers["accept-language"]);
-      const circumstances = { language, timeZone: timeZoneOf(request) };
-      const { body } = request;
-      const sandbox = isSandbox(request.keyId);
-      // A specimen is not signed: no seal, no audit event, nothing that a repeat could meet.
-      const signing = asksToSign(body) && !sandbox;
-      // Checked in every mode, so that a client notices a wrong key before it signs.
-      const givenKey = idempotencyKeyOf(request);
-      const idempotencyKey = signing ? givenKey : undefined;
-      const record = (completed: CompletedForm, claim?: Signature["claim"]) =>
-        audit(service, completed, request, { language, claim });
-      let completed: CompletedForm;
-      if (idempotencyKey !== undefined) {
-        const { keyId, employeeReference } = request;
-        // A repeat on behalf of another employee is another request.
-        const content = { body, ...circumstances, employeeReference };
-        const repeatable = { keyId, idempotencyKey, content };
-        const sign = (instant: Date) => signedAt(instant, request, circumstances);
-        completed = await signOnce(service, repeatable, { sign, record });
-      } else if (signing) {
-        completed = await signedAt(service.clock(), request, circumstances);
-        await record(completed);
-      } else completed = completedAt(service.clock(), request, circumstances);
-      const { found, version, completion, mode, instant } = completed;
-      service.metrics.filled(found.form.id, mode);
-      setDeprecation(reply, formsAt(instant), found);
-      const notices = noticesOf(found, language, completion.notices, version !== undefined);
-      reply.header("content-language", language);
-      return sendJson(reply, responseJson(completed, notices, sandbox));
+      const { found, instant, language, json } = await serve(request);
+      setDeprecation(reply, { ...service, clock: () => instant }, found);
+      return sendJson(reply.header("content-language", language), json);
     },
   });
+}
+
+/** Completes the form of a request. Throws a Problem. */
+export function serveFillPdf(service: Service): (request: FillRequest) => Promise<FillResponse> {
+  const { catalog, seal, tracing } = service;
+  const answer = tracing?.timed("complete", answerForm) ?? answerForm;
+  const write = tracing?.timed("fill", fill) ?? fill;
+  /** A repeated request must not move the day that the form was completed on. */
+  const formsAt = (instant: Date): Forms => ({ catalog, clock: () => instant });
+  const completedAt = (instant: Date, request: FillRequest, circumstances: Circumstances): CompletedForm =>
+    fillForm(answer(formsAt(instant), request.body, circumstances), write, isSandbox(request.keyId));
+  const signedAt = async (
+    instant: Date,
+    request: FillRequest,
+    circumstances: Circumstances,
+  ): Promise<CompletedForm> => {
+    const completed = completedAt(instant, request, circumstances);
+    if (seal === undefined) return completed;
+    const report = (reason: string): void => request.log.error({ reason }, "not sealed");
+    return { ...completed, filled: await sealForm(seal, completed, report) };
+  };
+  return async (request) => {
+    const language = chooseLanguage(request.headers["accept-language"]);
+    const circumstances = { language, timeZone: timeZoneOf(request) };
+    const { body } = request;
+    const sandbox = isSandbox(request.keyId);
+    // A specimen is not signed: no seal, no audit event, nothing that a repeat could meet.
+    const signing = asksToSign(body) && !sandbox;
+    // Checked in every mode, so that a client notices a wrong key before it signs.
+    const givenKey = idempotencyKeyOf(request);
+    const idempotencyKey = signing ? givenKey : undefined;
+    const record = (completed: CompletedForm, claim?: Signature["claim"]) =>
+      audit(service, completed, request, { language, claim });
+    let completed: CompletedForm;
+    if (idempotencyKey !== undefined) {
+      const { keyId, employeeReference } = request;
+      // A repeat on behalf of another employee is another request.
+      const content = { body, ...circumstances, employeeReference };
+      const repeatable = { keyId, idempotencyKey, content };
+      const sign = (instant: Date) => signedAt(instant, request, circumstances);
+      completed = await signOnce(service, repeatable, { sign, record });
+    } else if (signing) {
+      completed = await signedAt(service.clock(), request, circumstances);
+      await record(completed);
+    } else completed = completedAt(service.clock(), request, circumstances);
+    const { found, version, completion, mode, instant } = completed;
+    service.metrics.filled(found.form.id, mode);
+    const notices = noticesOf(found, language, completion.notices, version !== undefined);
+    return { found, instant, language, json: responseJson(completed, notices, sandbox) };
+  };
 }
 
 const responseStart = Buffer.from('{"pdf":"');
@@ -128,7 +151,7 @@ function asksToSign(body: unknown): boolean {
 async function audit(
   { store }: Service,
   completed: CompletedForm,
-  { id: requestId, keyId, employeeReference }: FastifyRequest,
+  { id: requestId, keyId, employeeReference }: FillRequest,
   { language, claim }: Pick<Signature, "language" | "claim">,
 ): Promise<void> {
   const { sha256 } = completed.filled;

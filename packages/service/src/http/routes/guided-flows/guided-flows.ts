@@ -1,5 +1,5 @@
 import { GuidedFlowsResponse, LocationRequest } from "@withholding-forms/contract/schemas";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { locate } from "../../../app/locate.js";
 import { locationUnits } from "../../../limits/work.js";
 import { createValidate } from "../../../problems/validation.js";
@@ -28,12 +28,19 @@ export function guidedFlowsRoute(app: FastifyInstance, service: Service): void {
     }),
     config: { types: ["application/json"], wizard: true, units: locationUnits },
     handler: async (request, reply) => {
-      const language = chooseLanguage(request.headers["accept-language"]);
-      const body = readBody<LocationRequest>(request, validate, language);
-      reply.header("content-language", language);
-      const { applicable, locationData, errors } = await locate(service, body, language);
-      const response: GuidedFlowsResponse = { flows: applicable.flows, locationData, errors };
-      return sendCompressedJson(request, reply, response);
+      reply.header("content-language", chooseLanguage(request.headers["accept-language"]));
+      return sendCompressedJson(request, reply, await serveGuidedFlows(service, request));
     },
   });
+}
+
+/** The flows for the addresses of a request, or of a line of a bulk request. Throws a Problem. */
+export async function serveGuidedFlows(
+  service: Service,
+  request: Pick<FastifyRequest, "body" | "headers">,
+): Promise<GuidedFlowsResponse> {
+  const language = chooseLanguage(request.headers["accept-language"]);
+  const body = readBody<LocationRequest>(request, validate, language);
+  const { applicable, locationData, errors } = await locate(service, body, language);
+  return { flows: applicable.flows, locationData, errors };
 }
