@@ -356,6 +356,38 @@ test("a Canadian form takes its own numbers and shapes, and no employer", async 
   expect(text).toMatch(/046[- ]454[- ]286/);
 });
 
+test.each([
+  ["ON101", {}],
+  ["NL101FR", {}],
+  ["CAN101", { basicAmountChoice: "FULL", prescribedZone: "NONE" }],
+])(
+  "an income below the claim of %s counts for the year, and the employer keeps the form",
+  async (formId, more) => {
+    const body = {
+      formId,
+      employee: canadianEmployee,
+      employer: null,
+      signForm: "PREVIEW",
+      fields: {
+        dateOfBirth: "05/17/1990",
+        isNonResident: false,
+        moreThanOneEmployer: false,
+        claimsOtherAmounts: false,
+        totalIncomeLessThanClaim: true,
+        ...more,
+      },
+    };
+    const { notices } = (await fill(body)).json<FillPdfResponse>();
+    expect(notices).toContainEqual(
+      expect.objectContaining({ code: "CLAIM_ENDS", due: "END_OF_YEAR", action: "RENEW" }),
+    );
+    expect(notices).toContainEqual(expect.objectContaining({ code: "KEEP_FORM" }));
+    const higher = { ...body, fields: { ...body.fields, totalIncomeLessThanClaim: false } };
+    const codes = (await fill(higher)).json<FillPdfResponse>().notices.map(({ code }) => code);
+    expect(codes).not.toContain("CLAIM_ENDS");
+  },
+);
+
 test("federal values are applied to a form that follows them", async () => {
   const { taxParameters } = (
     await fill({
