@@ -80,4 +80,5 @@ const dutyTexts = [
     ["SEND_COPY_TO_AGENCY", "SEND_ORIGINAL_TO_AGENCY", "REPORT_DOUBTS"],
   ],
   [/\battach(?:ed)?\b/i, ["ATTACH_DOCUMENT"]],
+  [/\breports? (?:a |any )?doubtful\b|\bif it (?:believes|doubts)\b/i, ["REPORT_DOUBTS"]],
 ] as const;

@@ -59,7 +59,7 @@ function isDay(expression: string): boolean {
   return /^"[0-9-]{10}"$/.test(expression);
 }
 
-const yearDays: Readonly<Record<string, { readonly day: string; readonly after: 0 | 1 }>> = {
+export const yearDays: Readonly<Record<string, { readonly day: string; readonly after: 0 | 1 }>> = {
   END_OF_YEAR: { day: "12-31", after: 0 },
   JAN_31: { day: "01-31", after: 1 },
   FEB_15: { day: "02-15", after: 1 },

@@ -35,8 +35,8 @@ export const missingForSome = Type.Optional(
       form: words,
       /** A sentence for employees: for whom it is. */
       who: words,
-      /** Only work addresses of people who live elsewhere count; by default the home does, too. */
-      at: Type.Optional(constant("WORK")),
+      /** WORK: only work addresses of people who live elsewhere; WORKPLACE: only work addresses, if there are any; by default the home, too. */
+      at: Type.Optional(choice("WORK", "WORKPLACE")),
     }),
     { minItems: 1 },
   ),

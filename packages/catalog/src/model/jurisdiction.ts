@@ -41,8 +41,8 @@ export interface MissingForSome {
   readonly form: string;
   /** A sentence that says for whom it is. */
   readonly who: Readonly<Record<Language, string>>;
-  /** Only work addresses of people who live elsewhere count. */
-  readonly at?: "WORK";
+  /** Only work addresses of people who live elsewhere count, or only work addresses, if there are any. */
+  readonly at?: "WORK" | "WORKPLACE";
 }
 
 /**

@@ -291,4 +291,25 @@ describe("applicable", () => {
       localityFullName: "Full IL",
     });
   });
+
+  it("names a missing certificate for the addresses that its `at` means", () => {
+    const inAllLanguages = { en: "For some.", es: "", fr: "" };
+    const missing = [
+      place("ZZ", [], {
+        missingForSome: [
+          { form: "ANYWHERE", who: inAllLanguages },
+          { form: "COMMUTERS", who: inAllLanguages, at: "WORK" },
+          { form: "WORKERS", who: inAllLanguages, at: "WORKPLACE" },
+        ],
+      }),
+    ];
+    const named = (home: string, ...works: readonly string[]): string[] =>
+      applicable(missing, circumstances("WAGES", home, ...works), summary).problems.flatMap(
+        ({ addressId, formName }) => (formName === undefined ? [] : [`${addressId} ${formName}`]),
+      );
+    expect(named("ZZ", "ZZ")).toEqual(["home ANYWHERE", "work1 WORKERS"]);
+    expect(named("ZZ", "TX")).toEqual(["home ANYWHERE"]);
+    expect(named("ZZ")).toEqual(["home ANYWHERE", "home WORKERS"]);
+    expect(named("TX", "ZZ")).toEqual(["work1 ANYWHERE", "work1 COMMUTERS", "work1 WORKERS"]);
+  });
 });

@@ -112,9 +112,12 @@ function missingForSome(
     .flatMap((place) => [place, ...(place.localities ?? [])])
     .flatMap(({ code, missingForSome: forms = [] }) =>
       forms.flatMap(({ form, who, at }) => {
-        const address = (at === "WORK" ? (concerned(code, home) ? [] : works) : [home, ...works]).find(
-          (one) => concerned(code, one),
-        );
+        const addresses = {
+          WORK: concerned(code, home) ? [] : works,
+          WORKPLACE: works.length > 0 ? works : [home],
+          ALL: [home, ...works],
+        };
+        const address = addresses[at ?? "ALL"].find((one) => concerned(code, one));
         if (address === undefined) return [];
         const { addressId } = address;
         return [
