@@ -136,7 +136,6 @@ const journeys: readonly Journey[] = [
       [/naissance.*: Jour/, "5"],
       [/naissance.*: Mois/, "février"],
       [/naissance.*: Année/, "1990"],
-      [/besoin d'un formulaire de l'Ontario/, "Oui"],
       [/signature/, "Jane Doe"],
     ],
     checks: [/^À la maison$/],
