@@ -40,6 +40,13 @@ const onlyArithmetic = {
             .replace(/^ {2}Decimal\.(\w+) = \1;.*$/gm, (line, name) =>
               usedStatics.includes(name) ? line : "",
             )
+            // All settings are our own.
+            .replace(
+              /^function config\(obj\) \{.*?^\}/gms,
+              "function config(obj) { return Object.assign(this, obj); }",
+            )
+            .replace(/^ {2}Decimal\.(?:ROUND_(?:UP|DOWN|HALF_(?!UP)\w+)|EUCLID) = \d;$/gm, "")
+            .replace(/^P\[Symbol\.for.*$/gm, "")
             // Only for other bases. A text that is no number cannot come from a checked answer.
             .replace(": parseOther(x, v)", ": (() => { throw Error(invalidArgument + v); })()"),
           map: null,
