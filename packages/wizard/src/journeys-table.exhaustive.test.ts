@@ -104,7 +104,7 @@ const journeys: readonly Journey[] = [
     atMost: [19, 33],
     says: [
       ...types(alabama, alabama),
-      [/Do you have several jobs at the same time/, "Step 2(b): I use the multiple jobs worksheet"],
+      [/Do you have several jobs at the same time/, "Step 2(b): I enter my wages here"],
       [/calculate your deductions with the deductions worksheet/, "Yes"],
       ...single,
     ],
