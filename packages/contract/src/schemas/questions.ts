@@ -119,7 +119,7 @@ export const Suggestion = namedObject(
       ),
     ),
     when: text(
-      "Formula over the question IDs of that form, employee.region, and employee.zipCode (both of the home address, as text). There is a suggestion only if it is true",
+      "Formula over the question IDs of that form, employee.region, and employee.zipCode (both of the home address, as text; in Canada, the postal code). There is a suggestion only if it is true",
     ),
     value: text(
       "Formula over the same: the suggested answer. Use it as text, as if the employee had typed it. No suggestion if it is empty",
