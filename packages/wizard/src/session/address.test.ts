@@ -57,7 +57,8 @@ test("a postal code chooses its province or territory, or none", () => {
     "X1A 2N6": "NT",
     "Y1A 2C6": "YT",
   };
-  for (const [code, province] of Object.entries(codes)) expect(provinceOfPostalCode(code), code).toBe(province);
+  for (const [code, province] of Object.entries(codes))
+    expect(provinceOfPostalCode(code), code).toBe(province);
   // Not complete, or with a letter that no postal code starts with.
   for (const code of ["K1A", "K1A 0A", "D1A 0A9", "36130", ""])
     expect(provinceOfPostalCode(code), code).toBeUndefined();

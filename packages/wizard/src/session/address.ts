@@ -127,8 +127,7 @@ export function addressProblems(draft: AddressDraft, words: Messages): Partial<R
   const code = spelledCode(draft);
   if (draft.country === "US" && code !== "" && !/^\d{5}(?:-\d{4})?$/.test(code))
     found.code = words.problems.zipCode;
-  if (draft.country === "CA" && code !== "" && !postalCode.test(code))
-    found.code = words.problems.postalCode;
+  if (draft.country === "CA" && code !== "" && !postalCode.test(code)) found.code = words.problems.postalCode;
   return found;
 }
 
