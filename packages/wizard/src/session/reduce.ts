@@ -172,9 +172,8 @@ function doubtsOn(state: State): ReadonlyMap<string, string> {
   );
   const { set, questions = [] } = view ?? {};
   if (state.page === "questions" && set !== undefined && claimsNothing(set, questions)) {
-    const asked = questions.filter(({ question }) => !question.isCalculated);
-    const open = asked.find(({ answer }) => answer === undefined) ?? asked[0];
-    if (open !== undefined) found.push([open.question.id, String(open.answer ?? "")]);
+    const open = questions.find(({ question, answer }) => !question.isCalculated && answer === undefined);
+    if (open !== undefined) found.push([open.question.id, ""]);
   }
   return new Map(found);
 }
