@@ -406,7 +406,9 @@ test("a claim with nothing in it is asked about once, and the summary does not r
   await visitor.page.locator("#applies-QS12").check();
   await visitor.next();
   await visitor.next();
-  expect(await visitor.page.locator("#q-extraWithholding-problem").innerText()).toContain("nothing is entered");
+  expect(await visitor.page.locator("#q-extraWithholding-problem").innerText()).toContain(
+    "nothing is entered",
+  );
   expect(await visitor.violations()).toEqual([]);
   await visitor.walk({ ...plainAnswers, extraWithholding: "" });
   expect(await visitor.page.locator(".brief").innerText()).not.toMatch(/extra/i);
