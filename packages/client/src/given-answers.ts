@@ -1,4 +1,8 @@
-import { givenAnswers as givenIn, placeAnswer } from "@withholding-forms/interview";
+import {
+  followingAnswers as following,
+  givenAnswers as givenIn,
+  placeAnswer,
+} from "@withholding-forms/interview";
 import { inputsOf } from "./inputs.js";
 import type { Answers, GivenBy, QuestionSet, Value } from "./types.js";
 
@@ -7,6 +11,14 @@ export function givenAnswers(sets: Iterable<QuestionSet>, by: GivenBy): Answers 
   const inputs = inputsOf(by);
   const found = [...sets].flatMap((set) => Object.entries(givenIn(set, inputs)));
   return Object.fromEntries(found.map(([id, value]) => [id, String(value)]));
+}
+
+/** The answers to questions of a flow that follow from `view.values` of forms, by form ID. */
+export function followingAnswers(
+  sets: Iterable<QuestionSet>,
+  forms: ReadonlyMap<string, ReadonlyMap<string, Value>>,
+): Answers {
+  return following(sets, forms as Parameters<typeof following>[1]);
 }
 
 /** What `suggestedAnswer` gets as inputs to suggest answers that follow from places. */

@@ -52,7 +52,7 @@ export { fileNameOf } from "./file-name.js";
 export type { FlowJourney, FlowSource, FlowStart, FlowView } from "./flow-journey.js";
 export type { FormJourney, FormSource, FormStart, FormView, Person } from "./form-journey.js";
 export { formLabel, formName } from "./form-name.js";
-export { givenAnswers, placeInputs, possibleFirst } from "./given-answers.js";
+export { followingAnswers, givenAnswers, placeInputs, possibleFirst } from "./given-answers.js";
 export { newIdempotencyKey } from "./idempotency-key.js";
 export { impossibleNumbers } from "./impossible-numbers.js";
 export type { Journey, MoveOptions, Progress } from "./journey.js";

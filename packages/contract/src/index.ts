@@ -71,6 +71,7 @@ export type {
   Calculation,
   CodedNotice,
   Express,
+  Follows,
   Given,
   Navigation,
   NavigationMapping,

@@ -32,6 +32,7 @@ export {
   parseExpression,
   visit,
 } from "./expression.js";
+export { followingAnswers } from "./follows.js";
 export { amountText, dateText, numberText, percentText } from "./format.js";
 export { type IdentityNumber, impossibleNumbers } from "./identity.js";
 export { pointerNames, pointerTo, valueAt } from "./json-pointer.js";

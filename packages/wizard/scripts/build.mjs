@@ -13,7 +13,7 @@ const squeeze = {
   enforce: "pre",
   transform: (code, id) =>
     id.startsWith(path("src/")) && id.endsWith(".ts")
-      ? { code: code.replace(/\n\s+/g, "\n"), map: null }
+      ? { code: code.replace(/\n\s+/g, "\n").replace(/\n(\/?>)/g, "$1"), map: null }
       : null,
 };
 /**
@@ -25,19 +25,10 @@ const unused = [
   /cubeRoot|squareRoot|logarithm|naturalExponential|naturalLogarithm|toPower/,
   /toBinary|toHexadecimal|toOctal|toFraction|toNearest|toExponential|toPrecision|toSignificantDigits/,
   /clampedTo|modulo|dividedToIntegerBy/,
+  /absoluteValue|ceil|floor|round|truncated|greaterThan(?:OrEqualTo)?|lessThan(?:OrEqualTo)?/,
+  /isInteger|isPositive|precision|toNumber/,
 ].map(({ source }) => source);
-const usedStatics = [
-  "config",
-  "clone",
-  "isDecimal",
-  "prototype",
-  "precision",
-  "abs",
-  "ceil",
-  "floor",
-  "max",
-  "min",
-];
+const usedStatics = ["config", "clone", "isDecimal", "prototype", "precision", "max", "min"];
 const onlyArithmetic = {
   name: "only-arithmetic",
   transform: (code, id) =>
@@ -49,6 +40,13 @@ const onlyArithmetic = {
             .replace(/^ {2}Decimal\.(\w+) = \1;.*$/gm, (line, name) =>
               usedStatics.includes(name) ? line : "",
             )
+            // All settings are our own.
+            .replace(
+              /^function config\(obj\) \{.*?^\}/gms,
+              "function config(obj) { return Object.assign(this, obj); }",
+            )
+            .replace(/^ {2}Decimal\.(?:ROUND_(?:UP|DOWN|HALF_(?!UP)\w+)|EUCLID) = \d;$/gm, "")
+            .replace(/^P\[Symbol\.for.*$/gm, "")
             // Only for other bases. A text that is no number cannot come from a checked answer.
             .replace(": parseOther(x, v)", ": (() => { throw Error(invalidArgument + v); })()"),
           map: null,

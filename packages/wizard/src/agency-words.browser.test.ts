@@ -76,7 +76,7 @@ test("an agency's words are a list, with links, and the page says what its steps
   expect(await step.locator(".choices li").allInnerTexts()).toEqual([
     labels["ESTIMATOR"],
     labels["WORKSHEET"],
-    "Step 2(b): the Form W-4 for another job, which pays more, has the worksheet",
+    "Step 2(b): I do that on the Form W-4 for another job, which pays more",
     labels["TWO_JOBS_BOX"],
   ]);
   expect(await step.getByRole("link", { name: "www.example.gov/w4" }).getAttribute("href")).toBe(
@@ -98,12 +98,12 @@ test("the word that joins two options is between them, and the host learns that 
   expect(
     await page.locator(".options").evaluate((all) => [...all.children].map((one) => one.textContent?.trim())),
   ).toEqual([
-    "Does not apply to me",
+    "I take no other job into account",
     "(a) Use the estimator at www.example.gov/estimator. If you are self-employed, use this option",
     "or",
     "(b) Use the worksheet on page 3 and enter the result below",
     "or",
-    "Step 2(b): the Form W-4 for another job, which pays more, has the worksheet",
+    "Step 2(b): I do that on the Form W-4 for another job, which pays more",
     "(c) If there are only two jobs, you may check this box.",
   ]);
   expect(await visitor.violations()).toEqual([]);

@@ -104,7 +104,7 @@ const journeys: readonly Journey[] = [
     atMost: [19, 33],
     says: [
       ...types(alabama, alabama),
-      [/Do you have several jobs at the same time/, "Step 2(b): I use the multiple jobs worksheet"],
+      [/Do you have several jobs at the same time/, "Step 2(b): I enter my wages here"],
       [/calculate your deductions with the deductions worksheet/, "Yes"],
       ...single,
     ],
@@ -136,7 +136,6 @@ const journeys: readonly Journey[] = [
       [/naissance.*: Jour/, "5"],
       [/naissance.*: Mois/, "février"],
       [/naissance.*: Année/, "1990"],
-      [/besoin d'un formulaire de l'Ontario/, "Oui"],
       [/signature/, "Jane Doe"],
     ],
     checks: [/^À la maison$/],

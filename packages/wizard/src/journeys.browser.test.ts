@@ -137,7 +137,7 @@ test("an employee in Ontario does everything in French, with French forms and am
   const visitor = await visit(browser, service.origin, { locale: "fr-CA" });
   expect(await visitor.heading()).toBe("Où vous habitez et travaillez");
   await enterPlaces(visitor, ottawa, ottawa);
-  await visitor.walk({ onGuidedQ1: "MORE" });
+  await visitor.walk({});
   await visitor.field("p-firstName").fill("Zoé");
   await visitor.field("p-lastName").fill("Tremblay");
   await visitor.field("p-socialInsuranceNumber").fill("046454286");
@@ -150,8 +150,18 @@ test("an employee in Ontario does everything in French, with French forms and am
   await visitor.walk({
     isNonResident: "false",
     moreThanOneEmployer: "false",
+    "CAN101FR/QS5": true,
+    "ON101FR/QS5": true,
     basicAmountChoice: "FULL",
-    claimsOtherAmounts: "false",
+    claimsOtherAmounts: "true",
+    receivesPension: "false",
+    paysTuition: "false",
+    claimsDisabilityAmount: "false",
+    // The form of Ontario, which follows from this, suggests the same.
+    familyClaim: "SPOUSE",
+    spouseInfirm: "false",
+    spouseNetIncome: "5 000",
+    otherInfirmAdults: "NONE",
     totalIncomeLessThanClaim: "false",
     additionalTax: "1 250,50",
     prescribedZone: "NONE",

@@ -106,8 +106,6 @@ test("in Canada, each certificate shows the tax of its government, in French amo
     pay,
   });
   await visitor.next();
-  await visitor.answer({ onGuidedQ1: "MORE" });
-  await visitor.next();
   expect(await visitor.kind()).toBe("questions");
   await visitor.page.locator(".tax").waitFor();
   expect((await tax(visitor)).replace(/\s/g, " ")).toMatch(/environ \d+ \$ sur chaque paie de 2 017 \$/);

@@ -122,7 +122,7 @@ test("a form that cannot be signed is signed again alone with the same key, and 
 });
 
 test.each([
-  ["stores", "Your employer received this form."],
+  ["stores", "Your employer received this form. You don’t need to hand it in."],
   [
     "fails",
     "We couldn’t confirm that your employer received this form. Download it and give it to your employer.",

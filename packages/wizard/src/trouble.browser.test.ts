@@ -262,7 +262,7 @@ test("the review shows who the forms are from, and every part of it can be chang
   const people = visitor.page.locator(".answers").first();
   const employer = visitor.page.locator(".answers").nth(1);
   expect(await visitor.page.locator(".note").first().innerText()).toContain(
-    "Some answers don’t appear on the forms.",
+    "Answers for calculations, such as income, don’t appear on the forms.",
   );
   expect(await employer.innerText()).toContain("Example Payroll Inc.");
   expect(await employer.innerText()).toContain("64 N Union St\nMontgomery, AL 36130");
@@ -397,6 +397,21 @@ test("in Spanish the Spanish edition of a form is used, with the answers that we
   await visitor.press("Atrás");
   expect(await visitor.page.locator('input[value="HEAD_OF_HOUSEHOLD"]').isChecked()).toBe(true);
   expect(await visitor.page.locator(".courtesy").count()).toBe(0);
+});
+
+test("a claim with nothing in it is asked about once, and the summary does not repeat it", async () => {
+  const visitor = await atTheForm();
+  await visitor.answer({ filingStatus: "SINGLE_OR_MARRIED_FILING_SEPARATELY" });
+  await visitor.next();
+  await visitor.page.locator("#applies-QS12").check();
+  await visitor.next();
+  await visitor.next();
+  expect(await visitor.page.locator("#q-extraWithholding-problem").innerText()).toContain(
+    "nothing is entered",
+  );
+  expect(await visitor.violations()).toEqual([]);
+  await visitor.walk({ ...plainAnswers, extraWithholding: "" });
+  expect(await visitor.page.locator(".brief").innerText()).not.toMatch(/extra/i);
 });
 
 test("a changed answer sends no stale ones, skips no page that was not seen, and loses nothing typed", async () => {

@@ -7,7 +7,7 @@ import type {
   FlowSetSource,
 } from "../schema/jurisdiction.js";
 
-type SetPart = "title" | "ask" | "notes";
+type SetPart = "title" | "ask" | "notes" | "follows";
 
 export interface ResolvedSet {
   readonly set: FlowSetSource;

@@ -5,15 +5,22 @@ import {
   ordinaryOption,
   type ResidencyStatus,
 } from "@withholding-forms/catalog/model/jurisdiction";
-import type { PlaceAnswer } from "@withholding-forms/contract";
-import { defined, type Language } from "@withholding-forms/interview";
+import type { Follows, PlaceAnswer } from "@withholding-forms/contract";
+import {
+  defined,
+  ExpressionError,
+  type Language,
+  parseExpression,
+  publish,
+} from "@withholding-forms/interview";
+import { correctFormula, inFormula } from "../read/problem.js";
 import type { Path, Source } from "../read/source.js";
 import type { Content } from "../resolve/content.js";
 import type { FlowOptionSource, FlowPlaceSource, FlowSetSource, FlowSource } from "../schema/jurisdiction.js";
 import { byLanguage } from "./by-language.js";
 import type { Context } from "./context.js";
 import { type ResolvedSet, resolveFlowSet, usedSets } from "./flow-sets.js";
-import { withFormLanguages } from "./form-languages.js";
+import { editionsOf, withFormLanguages } from "./form-languages.js";
 import { compileNotes } from "./questions.js";
 
 /** What compiling the flows of one file needs. */
@@ -112,9 +119,34 @@ function compileSet(compiler: FlowCompiler, id: string, { set, at, optionAt }: R
     id,
     question: set.question,
     place: set.place && compiler.placed?.(set.place),
+    follows: compileFollows(compiler, at("follows"), set),
     words: byLanguage(words),
     options: withFormLanguages(content, compileOptions(set.options)),
   });
+}
+
+function compileFollows(
+  { content, source, complain }: FlowCompiler,
+  path: Path,
+  { follows, options }: FlowSetSource,
+): Follows | undefined {
+  if (follows === undefined) return undefined;
+  const { from, when, value, otherwise } = follows;
+  for (const answer of [value, otherwise ?? value])
+    if (!options.some((option) => option.value === answer))
+      complain(source, path, "flow", `there is no option "${answer}": use the value of an option`);
+  try {
+    const published = publish(
+      parseExpression(when),
+      () => undefined,
+      () => undefined,
+    );
+    return defined({ formIds: editionsOf(content, from), when: published, value, otherwise });
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    complain(source, [...path, "when"], "formula", inFormula(when, `${error.message}: ${correctFormula}`));
+    return undefined;
+  }
 }
 
 /** Where no option is marked, the last one is the ordinary answer: "None of these", "No". */

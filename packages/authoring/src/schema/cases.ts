@@ -26,7 +26,7 @@ const oneCase = closed({
   /** Text that the question sets of the path and the page contain, and text that they must not contain. */
   /** Answers to forms that the employee completed before, by form id, and what this form then suggests; null: nothing. */
   before: Type.Optional(mapOf(mapOf(answer))),
-  zipCode: Type.Optional(Type.String({ pattern: "^[0-9]{5}$" })),
+  zipCode: Type.Optional(Type.String({ pattern: "^(?:[0-9]{5}|[A-Z][0-9][A-Z] [0-9][A-Z][0-9])$" })),
   suggests: Type.Optional(mapOf(oneOf(Type.String(), Type.Null()))),
   says: Type.Optional(phrases),
   neverSays: Type.Optional(phrases),

@@ -43,11 +43,15 @@ const options = Type.Array(option, { minItems: 1 });
 const place = closed({ of: choice("HOME", "WORK"), inside: Type.Optional(words), outside: words });
 export type FlowPlaceSource = Static<typeof place>;
 
+/** The answer follows from a form that the flows require as well. Without `otherwise`, the question is asked. */
+const follows = closed({ from: id, when: words, value: words, otherwise: Type.Optional(words) });
+
 const flowSet = closed({
   question: id,
   title: words,
   ask: words,
   place: Type.Optional(place),
+  follows: Type.Optional(follows),
   notes: Type.Optional(notes),
   options,
 });

@@ -1,4 +1,4 @@
-import type { AddressPlace, PaymentType, PlaceAnswer } from "@withholding-forms/contract";
+import type { AddressPlace, Follows, PaymentType, PlaceAnswer } from "@withholding-forms/contract";
 import type { Language, Note } from "@withholding-forms/interview";
 
 /**
@@ -116,6 +116,7 @@ export interface CompiledFlowSet {
   readonly id: string;
   readonly question: string;
   readonly place?: PlaceAnswer;
+  readonly follows?: Follows;
   readonly words: Readonly<
     Record<
       Language,

@@ -48,6 +48,7 @@ export function flowSet(
         questionOptions,
         isCalculated: false,
         ...(set.place === undefined ? {} : { place: set.place }),
+        ...(set.follows === undefined ? {} : { follows: set.follows }),
         ...(words.notes.length > 0 ? { notes: words.notes } : {}),
         valueType: "text",
       },

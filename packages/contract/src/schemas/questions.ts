@@ -119,7 +119,7 @@ export const Suggestion = namedObject(
       ),
     ),
     when: text(
-      "Formula over the question IDs of that form, employee.region, and employee.zipCode (both of the home address, as text). There is a suggestion only if it is true",
+      "Formula over the question IDs of that form, employee.region, and employee.zipCode (both of the home address, as text; in Canada, the postal code). There is a suggestion only if it is true",
     ),
     value: text(
       "Formula over the same: the suggested answer. Use it as text, as if the employee had typed it. No suggestion if it is empty",
@@ -162,6 +162,20 @@ export const PlaceAnswer = namedObject(
   },
 );
 export type PlaceAnswer = Shape<typeof PlaceAnswer>;
+
+export const Follows = namedObject(
+  "Follows",
+  "Extension. Only in flows: the answer follows from another form that the flows require. Ask that form first. An employee who answers something else may miss a form",
+  {
+    formIds: list(Type.String(), "One of these forms: a form and its editions in other languages"),
+    when: text("Formula over the question IDs of that form"),
+    value: text("The answer if the formula is true"),
+    otherwise: optionalText(
+      "The answer if it is not, also while the form has no answers: the question need not be asked. Without it, ask",
+    ),
+  },
+);
+export type Follows = Shape<typeof Follows>;
 
 const checkFormula = text("Must be true");
 const checkMessage = text("What to show at the question if it is not, in the language of the response");
@@ -224,6 +238,7 @@ export const Question = namedObject("Question", "A question", {
   ),
   given: optional(Given),
   place: optional(PlaceAnswer),
+  follows: optional(Follows),
   suggest: optional(
     list(
       Suggestion,

@@ -115,7 +115,7 @@ function finished(look: Look, forms: readonly FormEntry[]): TemplateResult {
 }
 
 /** Only what the host confirmed. */
-function delivery({ words, deliveries }: Look, form: CompletedForm): TemplateResult | typeof nothing {
+function delivery({ state, words, deliveries }: Look, form: CompletedForm): TemplateResult | typeof nothing {
   switch (deliveries.of(form)) {
     case "PENDING":
       return html`<p class="hint" role="status">${words.ending.pending}</p>`;
@@ -124,7 +124,7 @@ function delivery({ words, deliveries }: Look, form: CompletedForm): TemplateRes
     case "FAILED":
       return html`<p class="problem" role="status">${words.ending.notDelivered}</p>`;
     default:
-      return nothing;
+      return state.setup.mode === "sign" ? html`<p class="hint">${words.ending.passedOn}</p>` : nothing;
   }
 }
 

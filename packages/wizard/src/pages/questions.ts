@@ -138,8 +138,10 @@ function problemOf(
     return meant === undefined ? words.problems.number[kind] : say(words.problems.meant, { number: meant });
   }
   const refusal = state.refusals.get(question.id);
-  const doubt = answer !== undefined && state.doubts.get(question.id) === answer;
-  if (problem === undefined) return doubt ? say(words.problems.unusual, { amount: text }) : refusal;
+  const { nothing: blank, unusual } = words.problems;
+  if (problem === undefined && state.doubts.get(question.id) === String(answer ?? ""))
+    return Number(answer) > 0 ? say(unusual, { amount: text }) : blank;
+  if (problem === undefined) return refusal;
   if (question.valueType === "date" && problem.code !== "CHECK") return words.problems.date;
   return problem.message ?? (problem.code === "REQUIRED" ? words.problems.required : words.problems.invalid);
 }

@@ -13,6 +13,7 @@ import { optionLabel } from "../controls/option-label.js";
 import type { Messages } from "../messages/messages-in.js";
 import { say } from "../messages/say.js";
 import { addressLines } from "../session/address.js";
+import { claimsNothing } from "../session/claims.js";
 import { masked } from "../session/entry.js";
 import { otherNotices } from "../session/owed.js";
 import { isSkipped, type Mode } from "../session/path.js";
@@ -78,11 +79,18 @@ function summary(look: Look): readonly TemplateResult[] {
     view,
   } of forms) {
     const shown = view.path.filter(({ questionSetId }) => !isSkipped(state, id, questionSetId));
-    const claims = shown.flatMap(({ questionSetId }) => {
-      const { express } = sets.get(questionSetId) ?? {};
-      return express?.place === "PAGE" ? [express.statement] : [];
+    const claims = shown.flatMap((step) => {
+      const set = sets.get(step.questionSetId);
+      const chosen = chosenIn([step]);
+      if (set?.express?.place !== "PAGE" || claimsNothing(set, step.questions)) return chosen;
+      const amount = step.questions.findLast(isAmount);
+      return amount
+        ? [`${step.title}: ${amount.text}`]
+        : chosen.length > 0
+          ? chosen
+          : [set.express.statement];
     });
-    add(formLocality, [...chosenIn(shown), ...claims]);
+    add(formLocality, claims);
   }
   return [...places].flatMap(([locality, texts]) => {
     const flow = flows.find((one) => one.flow.locality === locality)?.flow ?? {
@@ -95,12 +103,13 @@ function summary(look: Look): readonly TemplateResult[] {
   });
 }
 
-/** The choices in words, without yes and no, which mean nothing without their questions. */
+/** The choices in words, without no and yes, which mean nothing without their questions. Short ones need a title, too. */
 function chosenIn(steps: readonly PathStep[]): readonly string[] {
-  return steps.flatMap(({ questions }) =>
-    questions.flatMap(({ question: { questionOptions, valueType, isCalculated }, text }) =>
-      questionOptions === undefined || valueType === "boolean" || isCalculated || text === "" ? [] : [text],
-    ),
+  return steps.flatMap(({ title, questions }) =>
+    questions.flatMap(({ question: { questionOptions, valueType, isCalculated }, answer, text }) => {
+      const says = questionOptions && valueType !== "boolean" && !isCalculated && text && answer !== "NONE";
+      return says ? [text.length < 16 ? `${title}: ${text}` : text] : [];
+    }),
   );
 }
 

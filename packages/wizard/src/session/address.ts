@@ -88,8 +88,23 @@ export function stateOfZip(code: string): string | undefined {
   return Object.entries(zipStates).find(([, ranges]) => ranges.split(" ").some(isIn))?.[0];
 }
 
+const provinces: Readonly<Record<string, string>> = Object.fromEntries(
+  "NLA NSB PEC NBE QCGHJ ONKLMNP MBR SKS ABT BCV YTY"
+    .split(" ")
+    .flatMap((one) => [...one.slice(2)].map((letter) => [letter, one.slice(0, 2)])),
+);
+
+/** The province of a complete postal code by its first letter. Two territories share X. */
+export function provinceOfPostalCode(code: string): string | undefined {
+  const spelled = spelledCode({ country: "CA", code });
+  if (!postalCode.test(spelled)) return undefined;
+  return spelled.startsWith("X") ? (/^X0[ABC]/.test(spelled) ? "NU" : "NT") : provinces[spelled.charAt(0)];
+}
+
+const postalCode = /^[A-Z]\d[A-Z] \d[A-Z]\d$/;
+
 /** The ZIP or postal code as it is sent. */
-export function spelledCode({ country, code }: AddressDraft): string {
+export function spelledCode({ country, code }: Pick<AddressDraft, "country" | "code">): string {
   return country === "US"
     ? zipCode(code)
     : code
@@ -112,8 +127,7 @@ export function addressProblems(draft: AddressDraft, words: Messages): Partial<R
   const code = spelledCode(draft);
   if (draft.country === "US" && code !== "" && !/^\d{5}(?:-\d{4})?$/.test(code))
     found.code = words.problems.zipCode;
-  if (draft.country === "CA" && code !== "" && !/^[A-Z]\d[A-Z] \d[A-Z]\d$/.test(code))
-    found.code = words.problems.postalCode;
+  if (draft.country === "CA" && code !== "" && !postalCode.test(code)) found.code = words.problems.postalCode;
   return found;
 }
 

@@ -53,7 +53,8 @@ export function listsSpecialCases(set: QuestionSet): boolean {
 export function itemsOf(flowId: string, set: QuestionSet): ChecklistItem[] {
   const [question] = set.questions;
   const special = specialOptions(set);
-  const isYesOrNo = special.length === 1 && special.every((option) => answerOf(option) === "true");
+  // An option in words of its own says more than the question.
+  const isYesOrNo = (label: string): boolean => special.length === 1 && label.length < 4;
   // What an option combines is on the list already.
   return special
     .filter(({ combines }) => combines === undefined)
@@ -61,7 +62,7 @@ export function itemsOf(flowId: string, set: QuestionSet): ChecklistItem[] {
       id: itemId(flowId, set.id, answerOf(option)),
       of: flowId,
       flowId,
-      text: isYesOrNo ? (question?.questionText ?? option.label) : option.label,
+      text: (isYesOrNo(option.label) && question?.questionText) || option.label,
     }));
 }
 

@@ -1,5 +1,5 @@
 import type { Answers } from "@withholding-forms/client";
-import { type AddressDraft, emptyAddress, isBlank, stateOfZip } from "./address.js";
+import { type AddressDraft, emptyAddress, isBlank, provinceOfPostalCode, stateOfZip } from "./address.js";
 import type { Action, Actions } from "./events.js";
 import { pointerOf } from "./places.js";
 import { flowView, formView } from "./settle.js";
@@ -59,7 +59,8 @@ export function recordPage(state: State): State {
 function editAddress(state: State, { which, part, value }: Actions["editAddress"]): State {
   const changed = (draft: AddressDraft): AddressDraft => {
     if (part === "country") return { ...draft, country: value === "CA" ? "CA" : "US", region: "", code: "" };
-    const region = part === "code" && draft.country === "US" ? stateOfZip(value) : undefined;
+    const regionOf = draft.country === "US" ? stateOfZip : provinceOfPostalCode;
+    const region = part === "code" ? regionOf(value) : undefined;
     return { ...draft, [part]: value, ...(region === undefined ? {} : { region }) };
   };
   const refusals = without(state.refusals, (key) => key.startsWith(`${pointerOf(which)}/`));

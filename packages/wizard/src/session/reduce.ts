@@ -1,5 +1,6 @@
 import type { QuestionSet } from "@withholding-forms/client";
 import { itemId } from "./checklist.js";
+import { claimsNothing } from "./claims.js";
 import { edit, recordPage } from "./edit.js";
 import { type Action, type Actions, type Event, type Step, step } from "./events.js";
 import { itemFieldId, questionFieldId, statementFieldId } from "./field-ids.js";
@@ -158,7 +159,7 @@ function hasProblems(state: State): boolean {
   }
 }
 
-/** Amounts on the page that hardly anyone has: of a paycheck, or of a year. */
+/** Amounts on the page that hardly anyone has, of a paycheck or of a year, and a claim with nothing in it. */
 function doubtsOn(state: State): ReadonlyMap<string, string> {
   const { view, information } = formOf(state) ?? {};
   const ofPaycheck = (information?.taxParameters ?? []).filter(({ period }) => period === "PAY");
@@ -169,6 +170,11 @@ function doubtsOn(state: State): ReadonlyMap<string, string> {
       ? [[id, String(answer)] as const]
       : [],
   );
+  const { set, questions = [] } = view ?? {};
+  if (state.page === "questions" && set !== undefined && claimsNothing(set, questions)) {
+    const open = questions.find(({ question, answer }) => !question.isCalculated && answer === undefined);
+    if (open !== undefined) found.push([open.question.id, ""]);
+  }
   return new Map(found);
 }
 

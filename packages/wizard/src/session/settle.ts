@@ -1,6 +1,7 @@
 import {
   type Answers,
   type FormSummary,
+  followingAnswers,
   givenAnswers,
   possibleFirst,
   viewAt,
@@ -28,7 +29,7 @@ export function settle(before: State): { readonly state: State; readonly missing
   const locationData = knownPlaces(before);
   const flows = before.flows.map((entry) => ({
     ...entry,
-    given: givenAnswers(entry.sets.values(), { locationData }),
+    given: { ...givenAnswers(entry.sets.values(), { locationData }), ...followedFrom(before, entry) },
   }));
   const state = { ...before, flows };
   const walk = { flows, language: state.formLanguage, checked: state.checked };
@@ -69,7 +70,18 @@ export function settle(before: State): { readonly state: State; readonly missing
     forms,
     knownForms: known(kept.knownForms, forms),
   };
-  return { state: settled, missing };
+  // What was just answered may call for another form.
+  const follows = ({ given }: FlowEntry) => JSON.stringify(given);
+  const isSame = settled.flows.every(
+    (entry) =>
+      follows({ ...entry, given: { ...entry.given, ...followedFrom(settled, entry) } }) === follows(entry),
+  );
+  return isSame ? { state: settled, missing } : settle(settled);
+}
+
+/** Answers of a flow that follow from forms. */
+function followedFrom({ forms }: State, { sets }: Pick<FlowEntry, "sets">): Answers {
+  return followingAnswers(sets.values(), new Map(forms.map(({ id, reached }) => [id, reached.values])));
 }
 
 /** A flow's view at a set, or as far as the answers lead. */

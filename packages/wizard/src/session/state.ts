@@ -165,7 +165,7 @@ export interface State {
   readonly personFixed: readonly PersonField[];
   /** Completed before the employee started over. */
   readonly earlier: readonly FormEntry[];
-  /** Amounts that are probably mistakes, by question ID. The employee confirms them by continuing again. */
+  /** Answers that are probably mistakes, by question ID; `""` for none. The employee confirms them by continuing again. */
   readonly doubts: ReadonlyMap<string, string>;
   /** For the estimate of a paycheck. */
   readonly pay: Pay;

@@ -63,7 +63,7 @@ function knownBefore(entry: FormEntry, state: State): Known {
   const home = chosenAddress(state, "home");
   const inputs =
     "provinceTerritory" in home
-      ? [["employee.region", home.provinceTerritory] as const]
+      ? [["employee.region", home.provinceTerritory] as const, ["employee.zipCode", home.postalCode] as const]
       : [["employee.region", home.state] as const, ["employee.zipCode", home.zipCode] as const];
   const forms = formsBefore(entry, state).map(({ id, reached }) => [id, reached.values] as const);
   return {
