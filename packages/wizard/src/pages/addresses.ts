@@ -48,6 +48,7 @@ export function addressesPage(look: Look): TemplateResult {
             </label>`;
           })}
         </div>
+        ${state.home.country === "CA" ? html`<p class="note">${words.addresses.inCanada}</p>` : nothing}
       </fieldset>
       ${works.map((work, index) => addressFields(look, index, work))}
       ${
