@@ -1,6 +1,7 @@
 import type { AddressProvider } from "@withholding-forms/address";
 import type { Catalog } from "@withholding-forms/catalog";
 import type { SealTrust } from "@withholding-forms/pdf/seal";
+import type { FastifyRequest } from "fastify";
 import type { Authentication } from "../auth/authentication.js";
 import type { Tokens } from "../auth/tokens.js";
 import type { SizedCache } from "../cache.js";
@@ -12,8 +13,10 @@ import type { Snapshot } from "../store/snapshot.js";
 import type { Store } from "../store/store.js";
 import type { Metrics } from "../telemetry/metrics.js";
 import type { Tracing } from "../telemetry/tracing.js";
-import type { Failed } from "./problems/handle-errors.js";
 import type { Constant } from "./reply.js";
+
+/** A request, or a line of one. */
+export type Failed = Pick<FastifyRequest, "id" | "log" | "span">;
 
 /** The dependencies of the routes. Everything with side effects (clock, stores, providers) is injected. */
 export interface Service {

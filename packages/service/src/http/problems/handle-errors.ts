@@ -5,7 +5,7 @@ import { Problem } from "../../problems/problem.js";
 import { readBytes } from "../body.js";
 import { chooseLanguage } from "../language.js";
 import type { Route } from "../registered.js";
-import type { Service } from "../service.js";
+import type { Failed, Service } from "../service.js";
 import { auditFailureLog } from "./log-audit-failures.js";
 import { problemDocument, problemHeaders, statusOf } from "./problem-document.js";
 
@@ -40,9 +40,6 @@ export function handleErrors(app: FastifyInstance, service: Service, routes: rea
     },
   );
 }
-
-/** A request, or a line of one. */
-export type Failed = Pick<FastifyRequest, "id" | "log" | "span">;
 
 /** Finds the problem that an error is, and logs what an operator must know about it. */
 export function failureLog(log: FastifyBaseLogger): Service["failure"] {
