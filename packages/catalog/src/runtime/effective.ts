@@ -158,7 +158,11 @@ function hold(lifeCycles: LifeCycles, file: File, files: readonly File[], all: H
   }
   for (const { formIds, parameters, when, whose } of form.lifeCycle?.replaces ?? []) {
     const isEnded = (one: Held): boolean =>
-      formIds.includes(one.file.original) && (parameters?.includes(one.id) ?? true) && holds(one.file, whose);
+      formIds.includes(one.file.original) &&
+      (parameters?.includes(one.id) ?? true) &&
+      holds(one.file, whose) &&
+      // Forms of two places that are given together belong together.
+      (one.file.signed < file.signed || one.file.form.locality === form.locality);
     if (holds(file, when)) for (const one of earlier) if (isEnded(one)) end(one, first, "REPLACED", file);
   }
   for (const [id, start] of starts) {
