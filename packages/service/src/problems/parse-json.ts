@@ -15,8 +15,10 @@ export function parseJson(bytes: Buffer, maxDepth = Number.POSITIVE_INFINITY): P
   // An invalid byte would silently become a replacement character in a person's name.
   if (!isUtf8(bytes)) return undefined;
   try {
-    const text = bytes.toString("utf8").replace(/^\uFEFF/, "");
-    const value: unknown = JSON.parse(text, mayReachPrototype.test(text) ? refusePrototypes : undefined);
+    const decoded = bytes.toString("utf8");
+    const text = decoded.startsWith("\uFEFF") ? decoded.slice(1) : decoded;
+    const isUnusual = unusual.some((part) => text.includes(part));
+    const value: unknown = JSON.parse(text, isUnusual ? refusePrototypes : undefined);
     const members = countMembers(value, maxDepth);
     if (members === undefined) return undefined;
     const duplicate = duplicateMember(text, members);
@@ -36,7 +38,7 @@ export function readJson(bytes: Buffer, language: Language, maxDepth?: number): 
 }
 
 /** Nearly no document has these. Others are parsed without a look at each member. */
-const mayReachPrototype = /__proto__|constructor|\\u00/;
+const unusual = ["__proto__", "constructor", "\\u00"];
 
 function refusePrototypes(name: string, value: unknown): unknown {
   const isReached =
