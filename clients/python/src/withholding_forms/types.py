@@ -199,6 +199,7 @@ class Question(TypedDict):
     checks: NotRequired[list[QuestionChecks]]
     given: NotRequired[Given]
     place: NotRequired[PlaceAnswer]
+    follows: NotRequired[Follows]
     suggest: NotRequired[list[Suggestion]]
 
 
@@ -280,6 +281,15 @@ class PlaceAnswer(TypedDict):
     byName: NotRequired[Literal['NAME', 'COUNTY']]
     within: NotRequired[str]
     suggestOnly: NotRequired[bool]
+
+
+class Follows(TypedDict):
+    """Extension. Only in flows: the answer follows from another form that the flows require. Ask that form first. An employee who answers something else may miss a form"""
+
+    formIds: list[str]
+    when: str
+    value: str
+    otherwise: NotRequired[str]
 
 
 class Suggestion(TypedDict):
